@@ -11,8 +11,10 @@ import { fail } from '../errors/serviceError.ts';
 import { requireSpellings } from '../phones/requirePhone.ts';
 import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNewest.ts';
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
+import { isWithin } from '../search/timeRange.ts';
 import type { Db } from '../store/database.ts';
 import { readCursor, toPage, type Page } from '../store/readPage.ts';
+import { parseOptionalTime } from '../times/parseTime.ts';
 import { selectConversations, toConversation } from './toConversation.ts';
 
 interface Unit extends Pick<UnitOfWork, 'account'> {
@@ -23,9 +25,13 @@ type Filters = FilledInput<(typeof contract)['conversation']['list']>;
 /** Reads a page of conversations, newest first. `number` must have the form that is stored. */
 export async function readConversations(
   unit: Unit,
-  { limit, cursor, status, unread, number, phone, contact_id, search }: Filters,
+  { limit, cursor, status, unread, number, phone, contact_id, search, ...times }: Filters,
 ): Promise<Page<Conversation>> {
   const { db, account } = unit;
+  const range = {
+    after: parseOptionalTime(times.updated_after, '/updated_after'),
+    until: parseOptionalTime(times.updated_before, '/updated_before'),
+  };
   const page = { before: cursor === undefined ? undefined : readPlace(cursor), count: limit + 1 };
   const phones = [
     phone === undefined ? undefined : requireSpellings(unit, phone, '/phone'),
@@ -37,6 +43,7 @@ export async function readConversations(
     .$if(unread === true, (query) => query.where('unread', '>', 0))
     .$if(unread === false, (query) => query.where('unread', '=', 0))
     .where((where) => where.and({ number }))
+    .where(isWithin('conversation.updated_at', range))
     .where((where) => where.and(phones.map((some) => sql<boolean>`phone = any(${some}::text[])`)))
     .$if(search !== undefined, (query) => query.where(contains(search!)))
     .orderBy('conversation.updated_at', 'desc')
@@ -48,6 +55,7 @@ export async function readConversations(
     table: 'conversation',
     accountId: account.id,
     most: limits.searchedConversations,
+    until: range.until && toPlace('conversation', { updated_at: range.until, id: '' }),
   } as const;
   const rows = await (search === undefined ? find(page) : searchNewest(db, searched, find));
   return toPage(rows, limit, {

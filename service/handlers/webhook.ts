@@ -212,7 +212,7 @@ const isOfMessages = ({ filter }: Pick<WebhookRow, 'filter'>): boolean =>
 /** Relies on the constraint, so that only one of two concurrent requests gets a URL. */
 const refuseDuplicateUrl = (error: unknown): never => {
   if ((error as { readonly constraint?: string }).constraint !== 'webhook_url') throw error;
-  return refuse('/url', 'invalid_url', 'is the URL of another webhook of this account');
+  return refuse('/url', 'taken', 'is the URL of another webhook of this account');
 };
 
 function refuseBadUrl({ context }: Call, url: string): void {

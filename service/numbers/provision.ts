@@ -16,6 +16,7 @@ import type { Trx } from '../store/database.ts';
 import { checkCampaign } from './checkCampaign.ts';
 import { placeOrder } from './placeOrder.ts';
 import { selectQuarantined } from './quarantine.ts';
+import { reportNumber } from './reportNumber.ts';
 import { takeDefault } from './takeDefault.ts';
 import { toPhoneNumber, type NumberRow } from './toPhoneNumber.ts';
 
@@ -72,6 +73,7 @@ export async function provision(
     return fail('number_in_use', {
       detail: `The number is in quarantine: another account released it less than ${limits.quarantineHours} hours ago. ${errors.number_in_use.remedy}`,
     });
+  await reportNumber(context, trx, row);
   if (context.carriers.named(offer.carrier)?.inventory)
     await context.enqueue(trx, 'number', [{ data: { provideId: row.id } }]);
   return toPhoneNumber(row);

@@ -1,4 +1,4 @@
-import type { MessageEventData, WebhookFilter } from '@textloom/shared/contract';
+import type { EventType, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { EventTable, WebhookTable } from '../store/tables/webhookTables.ts';
@@ -8,8 +8,8 @@ type Subscription = Pick<Selectable<WebhookTable>, 'id' | 'account_id' | 'events
 
 /**
  * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must
- * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets an
- * event about it.
+ * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets its
+ * test and its expiry.
  */
 export function matchesWebhook(
   { id, account_id, events, filter }: Subscription,
@@ -31,7 +31,7 @@ export function stillMatches(
 ): boolean {
   const type = { type: row.type };
   if (account_id !== row.account_id) return false;
-  if (isAbout(type, 'webhook')) return true;
+  if (isOfOneWebhook(type)) return true;
   if (events.length > 0 && !asksFor(events, type)) return false;
   if (filter === null || !isAbout(type, 'message')) return true;
   // Joined texts can reply to several messages, and their event names only the last one.
@@ -40,9 +40,14 @@ export function stillMatches(
   return passesFilter(wanted, { accountId: account_id, ...toEvent(row) });
 }
 
-/** Returns the webhook that an event is about. */
+/** Returns the only webhook that gets an event. */
 export const findNamedWebhook = (event: NewEvent): string | undefined =>
-  isAbout(event, 'webhook') ? event.data.webhook_id : undefined;
+  isOfOneWebhook(event) ? event.data.webhook_id : undefined;
+
+const isOfOneWebhook = <E extends { readonly type: EventType }>(
+  event: E,
+): event is Extract<E, { readonly type: 'webhook.test' | 'webhook.expired' }> =>
+  event.type === 'webhook.test' || event.type === 'webhook.expired';
 
 /** Returns the message of an event, and the message that it replies to. */
 export function listRelatedMessages(event: NewEvent): string[] {

@@ -7,6 +7,7 @@ const operationName = schema({
   type: 'string',
   title: 'Operation',
   description: 'What somebody did: the resource and the operation, such as key.rotate',
+  minLength: 1,
   maxLength: 64,
   examples: ['key.rotate'],
 });
@@ -15,6 +16,7 @@ const resourceId = schema({
   title: 'Resource ID',
   description:
     'ID of the resource that changed or was exported, the name of a carrier, or the prefix of a range of numbers',
+  minLength: 1,
   maxLength: 64,
   examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
@@ -22,6 +24,7 @@ const keyId = schema({
   type: 'string',
   title: 'Key ID',
   description: 'ID of the API key that made the request',
+  minLength: 1,
   maxLength: 64,
   examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R1T'],
 });

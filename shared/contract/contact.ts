@@ -202,6 +202,7 @@ export const contact = {
       external_id: {
         ...details.external_id,
         description: 'Only contacts with this ID in your own system',
+        minLength: 1,
       },
       list_id: { ...listId, description: 'Only contacts on this list' },
       status: { ...contactStatus, description: 'Only contacts with this status' },

@@ -90,7 +90,8 @@ export const conversation = {
     method: 'GET',
     path: '/conversations',
     summary: 'Get many conversations',
-    description: 'Lists conversations, the one with the newest message first',
+    description:
+      'Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it',
     scope: 'read',
     input: listInput({
       status: { ...status, description: 'Only conversations with this status' },
@@ -114,10 +115,20 @@ export const conversation = {
       search: {
         type: 'string',
         title: 'Search',
-        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages`,
+        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages; to search older ones, set updated_before`,
         minLength: 1,
         maxLength: 100,
         examples: ['Ada'],
+      },
+      updated_after: {
+        ...timestamp,
+        title: 'Updated After',
+        description: 'Only conversations updated at or after this time',
+      },
+      updated_before: {
+        ...timestamp,
+        title: 'Updated Before',
+        description: 'Only conversations updated before this time',
       },
     }),
     output: pageOf(conversationSchema),

@@ -55,6 +55,7 @@ export const erasure = {
         type: 'string',
         title: 'Contact ID',
         description: 'Only erasures of this contact',
+        minLength: 1,
         maxLength: 64,
         examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },

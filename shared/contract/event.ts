@@ -29,6 +29,7 @@ export const event = {
         type: 'string',
         title: 'Message ID',
         description: 'Only events of this message',
+        minLength: 1,
         maxLength: 64,
         examples: ['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },

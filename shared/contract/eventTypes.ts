@@ -4,6 +4,7 @@ import { conversationSchema } from './conversation.ts';
 import { timestamp } from './fields.ts';
 import { listSchema } from './list.ts';
 import { messageSchema, messageStatus } from './message.ts';
+import { numberSchema } from './number.ts';
 import { registrationSchema } from './registration.ts';
 import { reviewSchema } from './review.ts';
 import { record, schema, type Infer, type ObjectSchema } from './schema.ts';
@@ -77,6 +78,20 @@ const webhookEventData = record({
       type: 'string',
       title: 'Webhook ID',
       examples: ['whk_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+  },
+});
+
+const webhookDisabledData = record({
+  title: 'Webhook Disabled Data',
+  properties: {
+    ...webhookEventData.properties,
+    url: { type: 'string', title: 'URL', examples: ['https://example.com/textloom'] },
+    disabled_reason: {
+      type: 'string',
+      title: 'Disabled Reason',
+      description: 'Why the service stopped delivering',
+      examples: ['The receiver responded with 410, which stops all deliveries'],
     },
   },
 });
@@ -216,6 +231,16 @@ export const events = table({
     when: 'the registry rejects a brand or its campaign',
     data: registrationSchema,
   },
+  'number.activated': {
+    title: 'Number Activated',
+    when: 'a number becomes active, immediately or after the service has bought it',
+    data: numberSchema,
+  },
+  'number.failed': {
+    title: 'Number Failed',
+    when: 'the service cannot buy a number, for the reason in purchase_error',
+    data: numberSchema,
+  },
   'webhook.test': {
     title: 'Webhook Test',
     when: 'you test a webhook',
@@ -225,6 +250,11 @@ export const events = table({
     title: 'Webhook Expired',
     when: 'a webhook expires; the webhook gets no further events',
     data: webhookEventData,
+  },
+  'webhook.disabled': {
+    title: 'Webhook Disabled',
+    when: 'the service disables a webhook that has no filter on message_id; other webhooks get the event',
+    data: webhookDisabledData,
   },
 });
 export type EventType = keyof typeof events;

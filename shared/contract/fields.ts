@@ -66,6 +66,7 @@ export const listId = schema({
   type: 'string',
   title: 'List ID',
   description: 'ID of a list',
+  minLength: 1,
   maxLength: 64,
   examples: ['lst_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
@@ -75,6 +76,7 @@ export const campaignId = schema({
   type: 'string',
   title: 'Campaign ID',
   description: 'ID of the registration that covers marketing from the number',
+  minLength: 1,
   maxLength: 64,
   examples: ['reg_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
@@ -92,6 +94,7 @@ export const timeZone = schema({
   type: 'string',
   title: 'Time Zone',
   description: 'IANA name of the time zone',
+  minLength: 1,
   maxLength: 64,
   examples: ['America/New_York'],
 });

@@ -27,6 +27,11 @@ export interface Operation {
   /** Marks a POST that changes nothing, and so takes no idempotency key. */
   readonly safe?: true;
   /**
+   * Marks a POST that has the same effect if it runs twice, and so takes no idempotency key: the
+   * stored response would hide what happened since.
+   */
+  readonly repeatable?: true;
+  /**
    * Why the audit log leaves out this change, as a clause that continues "because". Without it, the
    * service records each change.
    */
@@ -63,11 +68,13 @@ export const isAudited = (
 ): boolean =>
   operation.audited === true || (isChange(operation) && operation.notAudited === undefined);
 
-/** Returns true if a repeated request must count once, as for every POST that changes something. */
+/** Returns true if a repeated request must count once and get the first response. */
 export const takesIdempotencyKey = ({
   method,
   safe,
-}: Pick<Operation, 'method' | 'safe'>): boolean => method === 'POST' && !safe;
+  repeatable,
+}: Pick<Operation, 'method' | 'safe' | 'repeatable'>): boolean =>
+  method === 'POST' && !safe && !repeatable;
 
 /** Returns the names in the braces of a path. */
 export const pathFields = (path: string): string[] =>

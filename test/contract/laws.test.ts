@@ -114,12 +114,12 @@ describe('every operation', () => {
 
   it.each(named)(
     '%s lists only errors that are not implied',
-    (_, { errors: own, method, safe }) => {
+    (_, { errors: own, method, safe, repeatable }) => {
       const implied: string[] = [
         ...commonErrors,
         ...(isChange({ method, safe }) ? changeErrors : []),
         ...(hasBody({ method }) ? bodyErrors : []),
-        ...(takesIdempotencyKey({ method, safe }) ? idempotencyErrors : []),
+        ...(takesIdempotencyKey({ method, safe, repeatable }) ? idempotencyErrors : []),
       ];
       expect(own.filter((code) => implied.includes(code))).toEqual([]);
     },
@@ -131,6 +131,18 @@ describe('every operation', () => {
       expect(output === undefined).toBe(status === 204);
     },
   );
+
+  it('refuses an empty text as the filter of a list, which would match nothing', () => {
+    const filters = named.flatMap(([name, { method, input }]) =>
+      method === 'GET'
+        ? Object.entries(input.properties).flatMap(([field, schema]) =>
+            [...walk(schema, `${name}/${field}`)].filter(([path]) => !path.endsWith('/cursor')),
+          )
+        : [],
+    );
+    const mayBeEmpty = filters.filter(([, schema]) => accepts(schema, '')?.length === 0);
+    expect(mayBeEmpty.map(([path]) => path)).toEqual([]);
+  });
 
   it('has a unique method and path', () => {
     const paths = operations.map(({ operation: { method, path } }) => `${method} ${path}`);

@@ -703,6 +703,7 @@ describe('a delivery', () => {
     ['contactOptedOut', ['contact.opted_out']],
     ['registrationDecided', ['registration.approved', 'registration.rejected']],
     ['reviewCreated', ['review.created']],
+    ['numberFailed', ['number.failed']],
     ['conversationOpened', ['conversation.opened']],
     ['broadcastStopped', ['broadcast.stopped']],
     ['verificationFailed', ['verification.failed']],

@@ -118,6 +118,7 @@ function renderMethod(
       : []),
     ...(nullable.length > 0 ? [`nullable: [${nullable.join(', ')}]`] : []),
     ...(hasKey ? ['idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey()'] : []),
+    ...(operation.safe ? ['safe: true'] : []),
     ...(proof ? [`proof: [${quoted(proof.wire)} => ${quoted(jsonTypes[proof.type])}]`] : []),
   ];
 

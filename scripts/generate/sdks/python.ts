@@ -167,6 +167,7 @@ function renderMethod(
       : []),
     ...(nullable.length > 0 ? [`nullable=${JSON.stringify(nullable)}`] : []),
     ...(hasKey ? ['idempotency_key=key_or_new(idempotency_key)'] : []),
+    ...(operation.safe ? ['safe=True'] : []),
     ...(proof ? [`proof=(${JSON.stringify(proof.wire)}, ${jsonTypes[proof.type]})`] : []),
   ];
   return `    def ${identifier(snake(name))}(

@@ -99,8 +99,11 @@ export type TextloomEvent =
   | VerificationFailedEvent
   | RegistrationApprovedEvent
   | RegistrationRejectedEvent
+  | NumberActivatedEvent
+  | NumberFailedEvent
   | WebhookTestEvent
-  | WebhookExpiredEvent;
+  | WebhookExpiredEvent
+  | WebhookDisabledEvent;
 
 export interface ProblemErrors {
   /** JSON Pointer of the field. */
@@ -1261,7 +1264,7 @@ export interface WebhookWithSecret {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'number.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithSecretFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1293,7 +1296,7 @@ export interface Webhook {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'number.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1336,7 +1339,7 @@ export interface WebhookWithNewSecret {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'number.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithNewSecretFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1365,7 +1368,7 @@ export interface Delivery {
   id: string;
   webhook_id: string;
   event_id: string;
-  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
+  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled';
   attempt: number;
   /** Whether the receiver has the event, because it accepted the attempt or acknowledged the event. */
   status: 'succeeded' | 'failed';
@@ -1830,6 +1833,24 @@ export interface RegistrationRejectedEvent {
   data: Registration;
 }
 
+export interface NumberActivatedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'number.activated';
+  /** When it happened. */
+  timestamp: string;
+  data: SenderNumber;
+}
+
+export interface NumberFailedEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'number.failed';
+  /** When it happened. */
+  timestamp: string;
+  data: SenderNumber;
+}
+
 export interface WebhookEventData {
   webhook_id: string;
 }
@@ -1850,6 +1871,22 @@ export interface WebhookExpiredEvent {
   /** When it happened. */
   timestamp: string;
   data: WebhookEventData;
+}
+
+export interface WebhookDisabledData {
+  webhook_id: string;
+  url: string;
+  /** Why the service stopped delivering. */
+  disabled_reason: string;
+}
+
+export interface WebhookDisabledEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'webhook.disabled';
+  /** When it happened. */
+  timestamp: string;
+  data: WebhookDisabledData;
 }
 
 export interface AccountUpdateParams {
@@ -2227,8 +2264,12 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
+  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before. */
   search?: string | undefined;
+  /** Only conversations updated at or after this time. */
+  updated_after?: string | Date | undefined;
+  /** Only conversations updated before this time. */
+  updated_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2630,7 +2671,7 @@ export interface WebhookCreateParams {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'number.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter?: {
     to?: string[] | undefined;
@@ -2661,7 +2702,7 @@ export interface WebhookUpdateParams {
   /** URL that receives the events. */
   url?: string | undefined;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
+  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'number.*' | 'webhook.*' | '*')[] | undefined;
   /** Limits message events to those where each given field has one of the values; null to remove the filter. */
   filter?: {
     to?: string[] | undefined;
@@ -2707,7 +2748,7 @@ export interface WebhookDeliveriesParams {
 
 export interface EventListParams {
   /** Only events of these types. */
-  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
+  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
   /** Only events of the messages with these IDs, and of the replies to them. */
@@ -2954,7 +2995,7 @@ export interface ListsResource {
 /** The messages between one of your numbers and one phone number. */
 export interface ConversationsResource {
   /**
-   * Lists conversations, the one with the newest message first.
+   * Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3283,14 +3324,14 @@ export interface WebhooksResource {
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
+  readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: CallOptions) => Promise<void>;
   /**
    * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly claim: (id: string, params: WebhookClaimParams, options?: ChangeOptions) => Promise<Claim>;
+  readonly claim: (id: string, params: WebhookClaimParams, options?: CallOptions) => Promise<Claim>;
   /**
    * Lists the attempts to deliver to this webhook, newest first.
    *

@@ -93,6 +93,7 @@ final class Core
      * @param array<string, mixed> $body
      * @param list<string> $nullable The names of the fields that accept null.
      * @param ?array<string, string> $proof A field that every success has, with its type. A 204 has none.
+     * @param bool $safe Whether a POST changes nothing.
      * @return array<string, mixed>
      * @throws TextloomException
      */
@@ -104,6 +105,7 @@ final class Core
         array $nullable = [],
         ?string $idempotencyKey = null,
         ?array $proof = null,
+        bool $safe = false,
     ): array {
         $this->lastResponse = null;
         if ($idempotencyKey !== null) {
@@ -116,12 +118,13 @@ final class Core
             $fields['messages'] = Inputs::withoutNulls($fields['messages']);
         }
         $json = $fields === [] ? null : Inputs::encode(Inputs::toJson($fields, ''));
+        $changes = $method !== 'GET' && !$safe;
         $deadline = microtime(true) + $this->retryFor;
         // The first error after which the service may have processed the request.
         $unsettled = null;
         for ($attempt = 0; ; $attempt++) {
             try {
-                return $this->attempt($method, $url, $json, $idempotencyKey, $proof);
+                return $this->attempt($method, $url, $json, $idempotencyKey, $proof, $changes);
             } catch (TextloomException $error) {
                 // An earlier attempt, whose response was lost, may have deleted the object.
                 if ($method === 'DELETE' && $unsettled !== null && $error instanceof ApiException && $error->errorCode === 'not_found') {
@@ -144,7 +147,7 @@ final class Core
      * @param ?array<string, string> $proof
      * @return array<string, mixed>
      */
-    private function attempt(string $method, string $url, ?string $json, ?string $idempotencyKey, ?array $proof): array
+    private function attempt(string $method, string $url, ?string $json, ?string $idempotencyKey, ?array $proof, bool $changes): array
     {
         $headers = [
             Contract::AUTHENTICATION_HEADER . ': ' . Contract::AUTHENTICATION_PREFIX . $this->apiKey,
@@ -157,8 +160,6 @@ final class Core
         if ($idempotencyKey !== null) {
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
         }
-        // A POST without a key changes nothing.
-        $changes = !in_array($method, ['GET', 'POST'], true) || $idempotencyKey !== null;
         $received = [];
         curl_reset($this->curl);
         curl_setopt_array($this->curl, [

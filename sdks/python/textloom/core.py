@@ -42,8 +42,6 @@ from .inputs import (
 )
 from .response import Response
 
-#: How `urllib` spells the name of the header.
-_KEY_HEADER = IDEMPOTENCY_KEY_HEADER.capitalize()
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
 _VISIBLE = re.compile(r"[!-~]+")
@@ -167,11 +165,13 @@ class Core:
         nullable: t.Sequence[str] = (),
         idempotency_key: t.Optional[str] = None,
         proof: t.Optional[t.Tuple[str, t.Any]] = None,
+        safe: bool = False,
     ) -> t.Any:
         """
         Returns the response to a request. Raises a ``TextloomError`` if the request fails.
 
         :param proof: a field that every success has, with its type; a 204 has none
+        :param safe: whether a POST changes nothing
         """
         self._local.response = None
         request = self._build(
@@ -181,13 +181,14 @@ class Core:
             _without_omitted(body, nullable),
             idempotency_key,
         )
+        changes = method != "GET" and not safe
         deadline = time.monotonic() + self._retry_for
         # The first error after which the service may have processed the request.
         unsettled: t.Optional[TextloomError] = None
         attempt = 0
         while True:
             try:
-                return self._attempt(request, proof)
+                return self._attempt(request, proof, changes)
             except TextloomError as error:
                 # An earlier attempt, whose response was lost, may have deleted the object.
                 is_gone = getattr(error, "code", "") == "not_found"
@@ -232,11 +233,11 @@ class Core:
         return request
 
     def _attempt(
-        self, request: urllib.request.Request, proof: t.Optional[t.Tuple[str, t.Any]]
+        self,
+        request: urllib.request.Request,
+        proof: t.Optional[t.Tuple[str, t.Any]],
+        changes: bool,
     ) -> t.Any:
-        # A POST without a key changes nothing.
-        method = request.get_method()
-        changes = method not in ("GET", "POST") or request.has_header(_KEY_HEADER)
         deadline = time.monotonic() + self._timeout
         try:
             try:

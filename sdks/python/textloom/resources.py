@@ -350,6 +350,7 @@ class Messages:
             "POST",
             "/messages/preview",
             body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "merge_fields": merge_fields, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            safe=True,
             proof=("would_send", bool),
         )
 
@@ -894,10 +895,12 @@ class Conversations:
         phone: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         search: t.Optional[str] = None,
+        updated_after: t.Optional[t.Union[str, datetime]] = None,
+        updated_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ConversationPage:
-        """Lists conversations, the one with the newest message first.
+        """Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
 
         Args:
             status: Only conversations with this status.
@@ -905,7 +908,9 @@ class Conversations:
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: ID or phone number of the contact.
-            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before.
+            updated_after: Only conversations updated at or after this time.
+            updated_before: Only conversations updated before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -916,7 +921,7 @@ class Conversations:
         return self._core.request(
             "GET",
             "/conversations",
-            query={"status": status, "unread": unread, "number": number, "phone": phone, "contact_id": contact_id, "search": search, "limit": limit, "cursor": cursor},
+            query={"status": status, "unread": unread, "number": number, "phone": phone, "contact_id": contact_id, "search": search, "updated_after": updated_after, "updated_before": updated_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1319,6 +1324,7 @@ class Broadcasts:
             "POST",
             "/broadcasts/preview",
             body={"audience": audience, "name": name, "from": from_, "text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "purpose": purpose, "send_at": send_at, "messages_per_minute": messages_per_minute, "stop_rules": stop_rules, "metadata": metadata},
+            safe=True,
             proof=("would_send", bool),
         )
 
@@ -1959,7 +1965,7 @@ class Webhooks:
         self,
         *,
         url: str,
-        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
+        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]],
         filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
@@ -2039,7 +2045,7 @@ class Webhooks:
         id: str,
         *,
         url: t.Optional[str] = None,
-        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]]] = None,
+        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]]] = None,
         filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
@@ -2142,14 +2148,12 @@ class Webhooks:
         id: str,
         *,
         event_ids: t.Sequence[str],
-        idempotency_key: t.Optional[str] = None,
     ) -> None:
         """Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have.
 
         Args:
             id: ID of the webhook.
             event_ids: IDs of the events that the receiver has handled.
-            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2159,7 +2163,6 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote('id', id)}/acknowledge",
             body={"event_ids": event_ids},
-            idempotency_key=key_or_new(idempotency_key),
         )
 
     def claim(
@@ -2168,7 +2171,6 @@ class Webhooks:
         *,
         event_id: str,
         claimant: str,
-        idempotency_key: t.Optional[str] = None,
     ) -> types.Claim:
         """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
 
@@ -2176,7 +2178,6 @@ class Webhooks:
             id: ID of the webhook.
             event_id: Event ID.
             claimant: A name that identifies the process, such as a random ID.
-            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2186,7 +2187,6 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote('id', id)}/claim",
             body={"event_id": event_id, "claimant": claimant},
-            idempotency_key=key_or_new(idempotency_key),
             proof=("status", str),
         )
 
@@ -2227,7 +2227,7 @@ class Events:
     def list(
         self,
         *,
-        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
+        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"]]] = None,
         message_id: t.Optional[str] = None,
         related_to: t.Optional[t.Sequence[str]] = None,
         created_after: t.Optional[t.Union[str, datetime]] = None,

@@ -1144,7 +1144,7 @@ WebhookWithSecret = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookWithSecretFilter],
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
@@ -1186,7 +1186,7 @@ Webhook = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookFilter],
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
@@ -1231,7 +1231,7 @@ WebhookWithNewSecret = t.TypedDict(
     {
         "id": str,
         "url": str,
-        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
+        "events": t.List[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]],
         "filter": t.Optional[WebhookWithNewSecretFilter],
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
@@ -1258,7 +1258,7 @@ Delivery = t.TypedDict(
         "id": str,
         "webhook_id": str,
         "event_id": str,
-        "event_type": t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"],
+        "event_type": t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"],
         "attempt": int,
         "status": t.Literal["succeeded", "failed"],
         "status_code": t.Optional[int],
@@ -1690,6 +1690,26 @@ RegistrationRejectedEvent = t.TypedDict(
     },
 )
 
+NumberActivatedEvent = t.TypedDict(
+    "NumberActivatedEvent",
+    {
+        "id": str,
+        "type": t.Literal["number.activated"],
+        "timestamp": str,
+        "data": SenderNumber,
+    },
+)
+
+NumberFailedEvent = t.TypedDict(
+    "NumberFailedEvent",
+    {
+        "id": str,
+        "type": t.Literal["number.failed"],
+        "timestamp": str,
+        "data": SenderNumber,
+    },
+)
+
 WebhookEventData = t.TypedDict(
     "WebhookEventData",
     {
@@ -1714,6 +1734,25 @@ WebhookExpiredEvent = t.TypedDict(
         "type": t.Literal["webhook.expired"],
         "timestamp": str,
         "data": WebhookEventData,
+    },
+)
+
+WebhookDisabledData = t.TypedDict(
+    "WebhookDisabledData",
+    {
+        "webhook_id": str,
+        "url": str,
+        "disabled_reason": str,
+    },
+)
+
+WebhookDisabledEvent = t.TypedDict(
+    "WebhookDisabledEvent",
+    {
+        "id": str,
+        "type": t.Literal["webhook.disabled"],
+        "timestamp": str,
+        "data": WebhookDisabledData,
     },
 )
 
@@ -1743,6 +1782,9 @@ Event = t.Union[
     VerificationFailedEvent,
     RegistrationApprovedEvent,
     RegistrationRejectedEvent,
+    NumberActivatedEvent,
+    NumberFailedEvent,
     WebhookTestEvent,
     WebhookExpiredEvent,
+    WebhookDisabledEvent,
 ]

@@ -21,7 +21,7 @@ export async function recordAttempts(
   // The lock ensures that a deleted webhook gets no more rows.
   const rows = await trx
     .selectFrom('webhook')
-    .select(['id', 'status', 'url', 'failing_since', 'updated_at'])
+    .select(['id', 'account_id', 'status', 'url', 'filter', 'failing_since', 'updated_at'])
     .where('id', 'in', [...new Set(attempts.map(({ job }) => job.webhookId))])
     .orderBy('id')
     .forUpdate()
@@ -52,7 +52,7 @@ export async function recordAttempts(
     const webhook = webhooks.get(webhookId)!;
     return attempt.url === webhook.url && (isDelivered || !isBefore(attempt, webhook, now));
   });
-  const enabled = await updateWebhookHealth(trx, rows, current, now);
+  const enabled = await updateWebhookHealth(context, trx, rows, current, now);
   const failed = results.filter((one) => enabled.has(one.webhookId) && !one.isDelivered);
   const retries = planRetries(
     failed.map(({ attempt }) => attempt),

@@ -1,8 +1,11 @@
 import { sql, type Selectable } from 'kysely';
+import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import type { WebhookTable } from '../../store/tables/webhookTables.ts';
 import { day } from '../../times/durations.ts';
 import type { PostResponse } from '../delivery/post.ts';
+import { recordEvents } from '../recordEvents.ts';
+import type { NewEvent } from '../toEvent.ts';
 import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 
 /** After this long with failed deliveries only, the next failure disables the webhook. */
@@ -12,7 +15,10 @@ const disableAfterMs = disableAfterDays * day;
 /** The reason that a webhook is disabled if its receiver wants no more deliveries. */
 export const goneReason = 'The receiver responded with 410, which stops all deliveries';
 
-type Row = Pick<Selectable<WebhookTable>, 'id' | 'status' | 'failing_since'>;
+type Row = Pick<
+  Selectable<WebhookTable>,
+  'id' | 'account_id' | 'url' | 'filter' | 'status' | 'failing_since'
+>;
 
 export interface DeliveryResult {
   readonly webhookId: string;
@@ -26,10 +32,12 @@ export interface DeliveryResult {
 
 /**
  * Stores when the deliveries to a webhook started to fail. Disables a webhook whose receiver wants
- * no more deliveries or has accepted none for too long. The transaction must hold the locks of the
- * rows. Returns the IDs of the webhooks that are still enabled.
+ * no more deliveries or has accepted none for too long, and tells the other webhooks. The
+ * transaction must hold the locks of the rows. Returns the IDs of the webhooks that are still
+ * enabled.
  */
 export async function updateWebhookHealth(
+  context: Context,
   trx: Trx,
   rows: readonly Row[],
   results: readonly DeliveryResult[],
@@ -61,8 +69,27 @@ export async function updateWebhookHealth(
         .execute();
     }
   }
+  await recordEvents(context, trx, assessments.flatMap(toDisabledEvent));
   return new Set(assessments.filter(({ reason }) => reason === undefined).map(({ row }) => row.id));
 }
+
+/** The webhooks of messages end often, because workflows use each of them once. */
+const toDisabledEvent = ({
+  row: { id, account_id, url, filter },
+  reason,
+}: {
+  readonly row: Row;
+  readonly reason?: string;
+}): NewEvent<'webhook.disabled'>[] =>
+  reason === undefined || filter?.message_id
+    ? []
+    : [
+        {
+          accountId: account_id,
+          type: 'webhook.disabled',
+          data: { webhook_id: id, url, disabled_reason: reason },
+        },
+      ];
 
 /**
  * Returns the IDs of failing webhooks that had no planned attempt. All retries of their earlier

@@ -255,6 +255,8 @@ describe("n8n's editor", () => {
       'On conversation opened',
       'On incoming SMS',
       'On message status changed',
+      'On number activated',
+      'On number failed',
       'On registration decided',
       'On review created',
       'On review decided',

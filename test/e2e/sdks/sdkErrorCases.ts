@@ -13,7 +13,7 @@ type End = 'done' | readonly [code: string, status: number, mayHaveRun: boolean]
 
 export interface SdkErrorCase {
   readonly name: string;
-  readonly call: 'send' | 'preview' | 'update' | 'delete';
+  readonly call: 'send' | 'preview' | 'acknowledge' | 'update' | 'delete';
   readonly answers: readonly Answer[];
   readonly end: End;
 }
@@ -104,6 +104,12 @@ export const sdkErrorCases: readonly SdkErrorCase[] = [
     name: 'no response to a change without an idempotency key, then a refusal',
     call: 'update',
     answers: ['lost', own('validation_failed')],
+    end: noResponse,
+  },
+  {
+    name: 'no response to a repeatable POST, then a refusal',
+    call: 'acknowledge',
+    answers: ['lost', own('not_found')],
     end: noResponse,
   },
   {

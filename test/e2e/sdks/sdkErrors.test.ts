@@ -25,6 +25,7 @@ const programs = [
 const calls = {
   send: (client) => client.messages.send({ to: "+12025550123", text: "Hi" }),
   preview: (client) => client.messages.preview({ to: "+12025550123", text: "Hi" }),
+  acknowledge: (client) => client.webhooks.acknowledge("whk_1", { event_ids: ["evt_1"] }),
   update: (client) => client.contacts.update("con_1", { email: "ada@example.com" }),
   delete: (client) => client.contacts.delete("con_1"),
 };
@@ -56,6 +57,7 @@ from textloom import ApiError, Client, NetworkError
 calls = {
     "send": lambda client: client.messages.send(to="+12025550123", text="Hi"),
     "preview": lambda client: client.messages.preview(to="+12025550123", text="Hi"),
+    "acknowledge": lambda client: client.webhooks.acknowledge("whk_1", event_ids=["evt_1"]),
     "update": lambda client: client.contacts.update("con_1", email="ada@example.com"),
     "delete": lambda client: client.contacts.delete("con_1"),
 }
@@ -81,6 +83,7 @@ print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.en
 $calls = [
     "send" => fn ($client) => $client->messages->send(to: "+12025550123", text: "Hi"),
     "preview" => fn ($client) => $client->messages->preview(to: "+12025550123", text: "Hi"),
+    "acknowledge" => fn ($client) => $client->webhooks->acknowledge("whk_1", ["evt_1"]),
     "update" => fn ($client) => $client->contacts->update("con_1", email: "ada@example.com"),
     "delete" => fn ($client) => $client->contacts->delete("con_1"),
 ];

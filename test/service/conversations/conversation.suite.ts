@@ -336,6 +336,26 @@ export function describeConversations(harness: () => Harness): void {
         await expect(list({ cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
     });
 
+    it('is found by its last change, even if it moved during a walk through the pages', async () => {
+      for (const phone of [anna, ben, cleo]) await received(phone, 'Hi');
+      const oldest = (await list({ phone: anna }))[0]!;
+      const start = (await list({ phone: cleo }))[0]!.updated_at;
+      const seen = [];
+      for await (const { phone } of paginate(account.client.conversation.list, { limit: 1 })) {
+        if (seen.length === 0) await received(anna, 'Me again');
+        seen.push(phone);
+      }
+      expect(seen).toEqual([cleo, ben]);
+      const phones = async (filter: Parameters<typeof list>[0]) =>
+        (await list(filter)).map(({ phone }) => phone);
+      expect(await phones({ updated_after: start })).toEqual([anna, cleo]);
+      expect(await phones({ updated_before: start })).toEqual([ben]);
+      const between = { updated_after: oldest.updated_at, updated_before: start };
+      expect(await phones(between)).toEqual([ben]);
+      expect(await phones({ ...between, search: 'hi' })).toEqual([ben]);
+      expect(await phones({ ...between, search: 'again' })).toEqual([]);
+    });
+
     it('is found by the ID of a deleted contact who had texted before', async () => {
       const { contact, conversation } = account.client;
       const text = await received(anna, 'Hi');

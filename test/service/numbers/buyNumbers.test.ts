@@ -72,6 +72,27 @@ describe('numbers that accounts buy', () => {
     until('the order is there', () => operator.orders().includes(number));
   const limitReached = { status: 409, code: 'limit_reached' };
 
+  it('are reported once when they become active or fail, immediately or later', async () => {
+    const one = harness.account();
+    const ready = await one.client.number.provision({ number: owned() });
+    const bought = await order(one);
+    await becomes(bought.id, 'active', one);
+    operator.setFate('refused');
+    const refused = await order(one);
+    await becomes(refused.id, 'failed', one);
+    const { data: events } = await one.client.event.list({
+      type: ['number.activated', 'number.failed'],
+    });
+    const numbers = await Promise.all(
+      [refused, bought, ready].map(({ id }) => one.client.number.get({ id })),
+    );
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['number.failed', numbers[0]],
+      ['number.activated', numbers[1]],
+      ['number.activated', numbers[2]],
+    ]);
+  });
+
   it('cannot be released while their order is out', async () => {
     operator.setFate('later');
     const { id, number } = await order(account);

@@ -100,6 +100,15 @@ describe('a search in parts', () => {
     },
   );
 
+  it('finds conversations older than those that it compares if updated_before leads it there', async () => {
+    const old = Array.from({ length: rows }, (_, at) => at).findLast((at) => !newest.includes(at))!;
+    const filters = { search: String(old), limit: 5 };
+    expect((await list(filters)).data).toEqual([]);
+    const before = new Date(Date.UTC(2026) + (timeOf(old) + 1) * 1_000);
+    const { data } = await list({ ...filters, updated_before: before.toISOString() });
+    expect(data.map(({ phone }) => phone)).toEqual([`+1${old}`]);
+  });
+
   it.each([
     // Each conversation has a contact and a last message.
     ['conversations', conversation, 3 * partSize],

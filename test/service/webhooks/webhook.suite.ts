@@ -244,6 +244,31 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(listTypes(hook)).toEqual(['webhook.test', 'webhook.test']);
     });
 
+    it('that the service disables is reported to others, but not to itself, and not if it is for one message', async () => {
+      const other = harness().receiver.hook();
+      const { id: otherId } = await subscribe(other, { events: ['webhook.disabled'] });
+      const isDisabled = (id: string) =>
+        until('the webhook is disabled', async () => (await get(id)).status === 'disabled');
+      const { id: ofMessage } = await subscribe(responding(410), {
+        filter: { message_id: [(await send()).id] },
+      });
+      await isDisabled(ofMessage);
+      const { id: paused } = await subscribe(responding(204));
+      await account.client.webhook.update({ id: paused, status: 'disabled' });
+      const hook = responding(410);
+      const { id, url } = await subscribe(hook, { events: ['webhook.*'] });
+      await account.client.webhook.test({ id });
+      await isDisabled(id);
+      expect(await typesInTheEnd(otherId, other, 1)).toEqual(['webhook.disabled']);
+      const events = await account.client.event.list({ type: ['webhook.disabled'] });
+      const data = { webhook_id: id, url, disabled_reason: expect.stringContaining('410') };
+      expect(events.data[0]).toMatchObject({ data });
+      expect(other.deliveries.map(({ event }) => event)).toContainEqual(events.data[0]);
+      hook.response = (response) => response.end();
+      await account.client.webhook.update({ id, status: 'enabled' });
+      expect(await typesInTheEnd(id, hook, 1)).toEqual(['webhook.test']);
+    });
+
     it('that accepts nothing for 5 days is disabled at the next failure, and says why', async () => {
       const hook = responding(503);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
@@ -453,10 +478,9 @@ export function describeWebhooks(harness: () => Harness): void {
       const [one, two] = [harness().receiver.hook(), harness().receiver.hook()];
       const { id } = await subscribe(one, { filter: { to: [handset(1)] } });
       await subscribe(two);
-      await expect(account.client.webhook.update({ id, url: two.url })).rejects.toMatchObject({
-        field: 'url',
-        status: 422,
-      });
+      const refused = await account.json('PATCH', `/webhooks/${id}`, { url: two.url });
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatchObject({ errors: [{ pointer: '/url', code: 'taken' }] });
       const changed = await account.client.webhook.update({
         id,
         url: `${one.url}?a=b`,

@@ -195,6 +195,26 @@ export function describeRetries(harness: () => Harness): void {
         for (const one of all) expect(await claim(id, event_id, one)).toBe('handled');
       });
 
+      it('gets the present state if a claim or acknowledgement is repeated with its key', async () => {
+        const { id, event_id } = await attempted(responding(503));
+        const request = async (path: string, body: object) => {
+          const key = { 'idempotency-key': `${path}-${event_id}` };
+          const response = await account.json('POST', `/webhooks/${id}/${path}`, body, key);
+          expect(response.headers).not.toHaveProperty('idempotent-replayed');
+          return response;
+        };
+        const repeat = async () => (await request('claim', { event_id, claimant: 'one' })).body;
+        expect(await repeat()).toEqual({ status: 'granted' });
+        harness().setAhead(21_000);
+        expect(await claim(id, event_id, 'two')).toBe('granted');
+        expect(await repeat()).toEqual({ status: 'busy' });
+        for (const attempt of [1, 2]) {
+          const { status } = await request('acknowledge', { event_ids: [event_id] });
+          expect([attempt, status]).toEqual([attempt, 204]);
+        }
+        expect(await repeat()).toEqual({ status: 'handled' });
+      });
+
       it('refuses every claim of an event directly after an attempt without a response', async () => {
         const hook = harness().receiver.hook();
         hook.response = (response) => response.destroy();

@@ -209,6 +209,7 @@ final class Broadcasts
             'POST',
             '/broadcasts/preview',
             body: ['audience' => Core::toObject($audience, ['filter' => ['attributes' => []]]), 'name' => $name, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => Core::toObject($stopRules), 'metadata' => Core::toObject($metadata)],
+            safe: true,
             proof: ['would_send' => 'boolean'],
         );
     }

@@ -119,14 +119,16 @@ final class Conversations
     }
 
     /**
-     * Lists conversations, the one with the newest message first.
+     * Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
      *
      * @param 'open'|'closed'|null $status Only conversations with this status.
      * @param bool|null $unread Whether to return only conversations with unread messages.
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
      * @param string|null $contactId ID or phone number of the contact.
-     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before.
+     * @param string|\DateTimeInterface|null $updatedAfter Only conversations updated at or after this time.
+     * @param string|\DateTimeInterface|null $updatedBefore Only conversations updated before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ConversationPage
@@ -140,6 +142,8 @@ final class Conversations
         ?string $phone = null,
         ?string $contactId = null,
         ?string $search = null,
+        string|\DateTimeInterface|null $updatedAfter = null,
+        string|\DateTimeInterface|null $updatedBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -147,7 +151,7 @@ final class Conversations
         return $this->core->request(
             'GET',
             '/conversations',
-            query: ['status' => $status, 'unread' => $unread, 'number' => $number, 'phone' => $phone, 'contact_id' => $contactId, 'search' => $search, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['status' => $status, 'unread' => $unread, 'number' => $number, 'phone' => $phone, 'contact_id' => $contactId, 'search' => $search, 'updated_after' => $updatedAfter, 'updated_before' => $updatedBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

@@ -26,7 +26,7 @@ use Textloom\Omitted;
  *     id: string,
  *     webhook_id: string,
  *     event_id: string,
- *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled',
  *     attempt: int,
  *     status: 'succeeded'|'failed',
  *     status_code: int|null,
@@ -51,7 +51,7 @@ final class Events
     /**
      * Lists events, newest first, in the form that webhooks deliver.
      *
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
      * @param list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
      * @param string|\DateTimeInterface|null $createdAfter Only events at or after this time.

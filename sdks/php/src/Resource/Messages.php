@@ -234,6 +234,7 @@ final class Messages
             'POST',
             '/messages/preview',
             body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
+            safe: true,
             proof: ['would_send' => 'boolean'],
         );
     }

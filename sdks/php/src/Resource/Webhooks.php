@@ -24,7 +24,7 @@ use Textloom\Omitted;
  * @phpstan-type WebhookWithSecret array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'>,
  *     filter: WebhookWithSecretFilter|null,
  *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
@@ -45,7 +45,7 @@ use Textloom\Omitted;
  * @phpstan-type Webhook array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'>,
  *     filter: WebhookFilter|null,
  *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
@@ -73,7 +73,7 @@ use Textloom\Omitted;
  * @phpstan-type WebhookWithNewSecret array{
  *     id: string,
  *     url: string,
- *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>,
+ *     events: list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'>,
  *     filter: WebhookWithNewSecretFilter|null,
  *     burst_seconds: int|null,
  *     status: 'enabled'|'disabled',
@@ -92,7 +92,7 @@ use Textloom\Omitted;
  *     id: string,
  *     webhook_id: string,
  *     event_id: string,
- *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired',
+ *     event_type: 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled',
  *     attempt: int,
  *     status: 'succeeded'|'failed',
  *     status_code: int|null,
@@ -118,7 +118,7 @@ final class Webhooks
      * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message. At the limit, a new webhook replaces the one that a 410 of its receiver disabled first.
      *
      * @param string $url URL that receives the events.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook.
@@ -196,7 +196,7 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param string|null $url URL that receives the events.
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
+     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64.
@@ -295,21 +295,18 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param list<string> $eventIds IDs of the events that the receiver has handled.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function acknowledge(
         string $id,
         array $eventIds,
-        ?string $idempotencyKey = null,
     ): void
     {
         $this->core->request(
             'POST',
             '/webhooks/' . Core::segment($id) . '/acknowledge',
             body: ['event_ids' => $eventIds],
-            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
         );
     }
 
@@ -319,7 +316,6 @@ final class Webhooks
      * @param string $id ID of the webhook.
      * @param string $eventId Event ID.
      * @param string $claimant A name that identifies the process, such as a random ID.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Claim
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -328,14 +324,12 @@ final class Webhooks
         string $id,
         string $eventId,
         string $claimant,
-        ?string $idempotencyKey = null,
     ): array
     {
         return $this->core->request(
             'POST',
             '/webhooks/' . Core::segment($id) . '/claim',
             body: ['event_id' => $eventId, 'claimant' => $claimant],
-            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['status' => 'string'],
         );
     }

@@ -5125,7 +5125,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists conversations, the one with the newest message first',
+						description:
+							'Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it',
 						action: 'Get many conversations',
 					},
 					{
@@ -5849,7 +5850,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages',
+							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before',
 					},
 					{
 						displayName: 'Status',
@@ -5875,6 +5876,20 @@ export class Textloom implements INodeType {
 						default: true,
 						description:
 							'Whether to return only conversations with unread messages (on) or only those without (off)',
+					},
+					{
+						displayName: 'Updated After',
+						name: 'updatedAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only conversations updated at or after this time',
+					},
+					{
+						displayName: 'Updated Before',
+						name: 'updatedBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only conversations updated before this time',
 					},
 				],
 			},
@@ -6966,6 +6981,14 @@ export class Textloom implements INodeType {
 								value: 'message.undelivered',
 							},
 							{
+								name: 'Number Activated',
+								value: 'number.activated',
+							},
+							{
+								name: 'Number Failed',
+								value: 'number.failed',
+							},
+							{
 								name: 'Registration Approved',
 								value: 'registration.approved',
 							},
@@ -6988,6 +7011,10 @@ export class Textloom implements INodeType {
 							{
 								name: 'Verification Failed',
 								value: 'verification.failed',
+							},
+							{
+								name: 'Webhook Disabled',
+								value: 'webhook.disabled',
 							},
 							{
 								name: 'Webhook Expired',

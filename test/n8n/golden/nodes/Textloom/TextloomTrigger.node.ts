@@ -12,7 +12,7 @@ export class TextloomTrigger implements INodeType {
 		version: [1, 1.1],
 		defaultVersion: 1.1,
 		subtitle:
-			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","registrationDecided":"Registration Decided","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","listContactAdded":"Contact Added to List","reviewCreated":"Review Created","reviewDecided":"Review Decided","conversationOpened":"Conversation Opened","conversationClosed":"Conversation Closed","broadcastStarted":"Broadcast Started","broadcastStopped":"Broadcast Stopped","broadcastCompleted":"Broadcast Completed","broadcastCanceled":"Broadcast Canceled","verificationApproved":"Verification Approved","verificationFailed":"Verification Failed"})[$parameter["event"]] }}',
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","registrationDecided":"Registration Decided","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","listContactAdded":"Contact Added to List","reviewCreated":"Review Created","reviewDecided":"Review Decided","conversationOpened":"Conversation Opened","conversationClosed":"Conversation Closed","broadcastStarted":"Broadcast Started","broadcastStopped":"Broadcast Stopped","broadcastCompleted":"Broadcast Completed","broadcastCanceled":"Broadcast Canceled","verificationApproved":"Verification Approved","verificationFailed":"Verification Failed","numberActivated":"Number Activated","numberFailed":"Number Failed"})[$parameter["event"]] }}',
 		description:
 			'Starts a workflow on text messages, their delivery, opt-outs, reviews, conversations, broadcasts and codes',
 		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
@@ -117,6 +117,20 @@ export class TextloomTrigger implements INodeType {
 						value: 'messageStatusChanged',
 						action: 'On message status changed',
 						description: 'Triggers when a message reaches one of the chosen statuses',
+					},
+					{
+						name: 'Number Activated',
+						value: 'numberActivated',
+						action: 'On number activated',
+						description:
+							'Triggers when a number becomes active, immediately or after the service has bought it',
+					},
+					{
+						name: 'Number Failed',
+						value: 'numberFailed',
+						action: 'On number failed',
+						description:
+							'Triggers when the service cannot buy a number, for the reason in purchase_error',
 					},
 					{
 						name: 'Registration Decided',
