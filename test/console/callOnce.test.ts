@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { explain } from '../../console/src/api/api.ts';
 import { createCallOnce } from '../../console/src/api/callOnce.ts';
+import { mayHaveHappened } from '../../console/src/api/safeRepeat.ts';
 
 interface Call {
   readonly name: string;
@@ -58,4 +59,26 @@ it('the same input has another key after a success', async () => {
   await callOnce(run, { name: 'Shop' });
   await callOnce(run, { name: 'Shop' });
   expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
+describe('after a lost response, a request with the same key', () => {
+  const isDoubtful = (status: number, code: ApiError['code'], retryable = false) =>
+    mayHaveHappened(new ApiError({ message: '', status, code, retryable }), true);
+
+  it.each([
+    [429, 'rate_limited', true],
+    [409, 'idempotency_in_progress', true],
+    [401, 'unauthenticated', false],
+    [404, 'unknown_path', false],
+  ] as const)('that fails with %d %s settles nothing', (status, code, retryable) => {
+    expect(isDoubtful(status, code, retryable)).toBe(true);
+  });
+
+  it.each([
+    [404, 'not_found'],
+    [409, 'status_conflict'],
+    [422, 'validation_failed'],
+  ] as const)('that fails with %d %s shows that nothing happened', (status, code) => {
+    expect(isDoubtful(status, code)).toBe(false);
+  });
 });

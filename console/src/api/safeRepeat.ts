@@ -1,3 +1,4 @@
+import { ApiError, isRefusal } from '@textloom/shared/client';
 import { doubt } from '@textloom/shared/connector/errors';
 
 const safe = new WeakSet<object>();
@@ -17,3 +18,11 @@ export const adviseRepeat = (error: object, advice: string): string =>
   safe.has(error)
     ? advice.replace(doubt, 'If you try again here without changes, it still happens only once.')
     : advice;
+
+/**
+ * Returns whether a request or an earlier try may have been carried out, after an error.
+ *
+ * @param before whether an earlier try with the same idempotency key may have been carried out
+ */
+export const mayHaveHappened = (error: unknown, before: boolean): boolean =>
+  !(error instanceof ApiError) || (!isRefusal(error) && (before || error.mayHaveRun));

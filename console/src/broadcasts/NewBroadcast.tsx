@@ -83,7 +83,7 @@ export function NewBroadcast({ query }: { query: Query }) {
           onChange={draft.change}
           submitLabel={isScheduled ? 'Schedule…' : 'Send…'}
           // While the dialog is open, it shows the error.
-          action={{ isPending: false, error: asking ? null : send.error, mutate: ask }}
+          action={{ ...send, error: asking ? null : send.error, mutate: ask }}
         >
           {more.button}
         </SchemaForm>

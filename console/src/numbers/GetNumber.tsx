@@ -103,8 +103,6 @@ export function GetNumber() {
         title={`Buy ${formatPhoneNumber(ordered ?? '')}?`}
         opened={ordered !== undefined}
         onClose={() => {
-          // The order has left, so the user must see its result before another purchase.
-          if (buy.isPending) return;
           setOrdered(undefined);
           buy.reset();
         }}

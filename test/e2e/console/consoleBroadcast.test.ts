@@ -177,6 +177,28 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Second try' }).waitFor();
   });
 
+  it('asks until the response arrives, so that nobody can send an edited broadcast, too', async () => {
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Slow response');
+    const response = Promise.withResolvers<void>();
+    await page.route('**/v1/broadcasts', async (route) => {
+      await response.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    const cancel = dialog.getByRole('button', { name: 'Keep editing' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await until('the question waits', () => cancel.isDisabled());
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.mouse.click(5, 5);
+    await page.waitForTimeout(300);
+    expect(await cancel.isVisible()).toBe(true);
+    response.resolve();
+    await page.getByRole('heading', { level: 1, name: 'Slow response' }).waitFor();
+  });
+
   it('leads from the dialog to the field with an error', async () => {
     const page = await console.open('broadcasts/new');
     await compose(page, '   ');
