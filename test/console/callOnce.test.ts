@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
+import { doubt } from '@textloom/shared/connector/errors';
+import { limits } from '@textloom/shared/contract';
 import { explain } from '../../console/src/api/api.ts';
 import { createCallOnce } from '../../console/src/api/callOnce.ts';
 import { mayHaveHappened } from '../../console/src/api/safeRepeat.ts';
@@ -50,6 +52,31 @@ it('a user may try again after a lost response, without a check', async () => {
   expect(explain(error).advice).toContain('it still happens only once');
   expect(explain(error).advice).not.toContain('check before you repeat');
   expect(explain(lost()).advice).toContain('check before you repeat');
+});
+
+it('another operation with the same input has another key', async () => {
+  const [create, rotate] = [createOperation(), createOperation()];
+  const callOnce = createCallOnce();
+  for (const { run } of [create, rotate])
+    await expect(callOnce(run, { name: 'Shop' })).rejects.toThrow('No response');
+  expect(rotate.keyOf(0)).not.toBe(create.keyOf(0));
+});
+
+it('asks the user to check before a try whose key the service has forgotten', async () => {
+  const { run, calls, keyOf } = createOperation();
+  let hours = 0;
+  const callOnce = createCallOnce(() => hours * 3_600_000);
+  const tryAgain = () => callOnce(run, { name: 'Shop' }).catch((reason: unknown) => reason);
+  await tryAgain();
+  hours = limits.idempotencyHours;
+  const error = await tryAgain();
+  expect(explain(error)).toEqual({
+    title: 'The first try was more than 24 hours ago',
+    advice: doubt,
+  });
+  expect(calls).toHaveLength(1);
+  await tryAgain();
+  expect(keyOf(1)).not.toBe(keyOf(0));
 });
 
 it('the same input has another key after a success', async () => {

@@ -4,6 +4,7 @@ import { basePath, type Account, type Output, type PhoneNumber } from '@textloom
 import { createContext, use } from 'react';
 import { localizeTimes } from '../dates.ts';
 import { labelValue } from '../form/labels.ts';
+import { createCallOnce, type CallOnce } from './callOnce.ts';
 import { readEvents } from './events.ts';
 import { health, type Health } from './health.ts';
 import { createHost, openStream, type Credentials } from './http.ts';
@@ -21,6 +22,8 @@ import {
 export interface Api {
   /** Every operation of the messaging API. */
   readonly client: Client;
+  /** Remembers requests whose response was lost, also when the user closes their dialog. */
+  readonly callOnce: CallOnce;
   /** Rejects if the service does not work. */
   readonly health: (signal?: AbortSignal) => Promise<Health>;
   readonly account: () => Promise<Account>;
@@ -45,6 +48,7 @@ export function createApi(credentials: Credentials): Api {
   const host = createHost(simulatorPath, credentials);
   return {
     client,
+    callOnce: createCallOnce(),
     health: async (signal) =>
       (await call(service, health, {}, { ...(signal && { signal }) })) as Health,
     account: () => client.account.get({}),

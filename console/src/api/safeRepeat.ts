@@ -1,5 +1,19 @@
 import { ApiError, isRefusal } from '@textloom/shared/client';
 import { doubt } from '@textloom/shared/connector/errors';
+import { limits } from '@textloom/shared/contract';
+
+/** Returns true if the service no longer knows an idempotency key, so that another try happens again. */
+export const isForgotten = (firstTry: number, now: number): boolean =>
+  now - firstTry >= limits.idempotencyHours * 3_600_000;
+
+/** Asks the user to check what the first try did. The next one needs another idempotency key. */
+export const tooLate = (): ApiError =>
+  new ApiError({
+    message: `The first try was more than ${limits.idempotencyHours} hours ago`,
+    status: 0,
+    code: 'unconfirmed',
+    mayHaveRun: true,
+  });
 
 const safe = new WeakSet<object>();
 

@@ -1,5 +1,5 @@
 import { doubt } from '@textloom/shared/connector/errors';
-import { limits } from '@textloom/shared/contract';
+import { isForgotten } from '../api/safeRepeat.ts';
 import { forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
 
 /** A reply that the service has not accepted yet. */
@@ -62,7 +62,8 @@ export function explainUnsent(
   now: number,
 ): string {
   if (!mayHaveArrived) return failure;
-  const isKnown = now - at < limits.idempotencyHours * 3_600_000;
-  const advice = isKnown ? 'If you try again, the text still arrives only once.' : doubt;
+  const advice = isForgotten(at, now)
+    ? doubt
+    : 'If you try again, the text still arrives only once.';
   return `${failure.replace(` ${doubt}`, '')} ${advice}`;
 }

@@ -9,7 +9,6 @@ import { useAction, usePages } from '../api/queries.ts';
 import { contactColumns, contactName } from '../contacts/contactColumns.tsx';
 import { ContactIcon, ImportIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
 import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
@@ -43,7 +42,7 @@ function Shown({ list }: { list: ContactList }) {
     toast: 'The list is deleted',
     changes: ['list', 'contact'],
     showsError: true,
-    onDone: () => go(linkTo('lists')),
+    opens: () => linkTo('lists'),
   });
   const removeContact = useAction(
     ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
