@@ -115,7 +115,9 @@ function Shown({ list }: { list: ContactList }) {
         label="Delete list"
         action={remove}
       >
-        This deletes the list permanently but keeps its contacts.
+        This deletes the list permanently but keeps its contacts. A broadcast that includes or
+        excludes the list, such as a scheduled one, stops unless it has already read its whole
+        audience. Nobody can resume it.
       </Confirm>
     </Page>
   );
