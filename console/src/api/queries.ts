@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@textloom/shared/client';
 import type { Resource } from '@textloom/shared/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../ui/Toasts.tsx';
 import { go } from '../navigate.ts';
 import { explainInText, useApi } from './api.ts';
 import type { CallOnce } from './callOnce.ts';
+import { createFetchPage } from './fetchPage.ts';
 
 interface Paging {
   readonly limit?: number;
@@ -35,10 +36,14 @@ export function usePages<I extends Paging, T>(
   input: I,
   { limit = 25, pollMs: every }: PagesOptions = {},
 ) {
+  const cache = useQueryClient();
+  const [fetchPage] = useState(() => createFetchPage(cache));
   const found = useInfiniteQuery({
     queryKey: [...key, input, limit],
-    queryFn: ({ pageParam, signal }) =>
-      list({ ...input, limit, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    queryFn: (wanted) =>
+      fetchPage(wanted, 10 * (every ?? 0), (cursor, signal) =>
+        list({ ...input, limit, ...(cursor !== null && { cursor }) }, { signal }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: refetchWhile(every),
