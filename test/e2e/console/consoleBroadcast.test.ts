@@ -231,6 +231,32 @@ describe('the broadcasts of the console in a real browser', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('says that it shows old data while requests fail, and nothing if the object is gone', async () => {
+    const { id } = await client().broadcast.create({
+      name: 'Next week',
+      audience: { all_contacts: true },
+      text: 'Hi',
+      send_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    });
+    const page = await console.open(`broadcasts/${id}`);
+    const isTitle = (name: string) =>
+      page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const problem = page.getByRole('alert').getByText('The service could not be reached');
+    const url = `**/v1/broadcasts/${id}`;
+    await isTitle('Next week');
+    await page.route(url, (route) => route.abort());
+    await problem.waitFor();
+    await isTitle('Next week');
+    await page.unroute(url);
+    await problem.waitFor({ state: 'detached' });
+    const gone = new URL('/v1/broadcasts/brd_01JZ3K8QW5T4V9XH2M6N7P8R0S', console.service.baseUrl)
+      .href;
+    await page.route(url, (route) => route.continue({ url: gone }));
+    await isTitle('Broadcast');
+    await page.unroute(url);
+    await client().broadcast.cancel({ id });
+  });
+
   it('pauses a broadcast, resumes it and cancels it', async () => {
     const [list] = (await client().list.list({})).data;
     const { id } = await client().broadcast.create({

@@ -109,6 +109,14 @@ describe('the forms of the console in a real browser', () => {
     expect(await brand.inputValue()).toBe('');
   });
 
+  it('shows a number that applies although the account no longer has it', async () => {
+    const released = '+12025550999';
+    const page = await console.open(`messages/new?from=${encodeURIComponent(released)}`);
+    const from = page.getByRole('combobox', { name: 'From', exact: true });
+    await from.getByRole('option', { name: '+1 ' }).first().waitFor({ state: 'attached' });
+    expect(await from.inputValue()).toBe(released);
+  });
+
   it('never hides a field that it sends, such as metadata without a name', async () => {
     const page = await console.open('messages/new');
     await page.getByRole('textbox', { name: /^To\b/ }).fill('+12025550177');
