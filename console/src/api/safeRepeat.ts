@@ -2,7 +2,7 @@ import { ApiError, isRefusal } from '@textloom/shared/client';
 import { doubt } from '@textloom/shared/connector/errors';
 import { limits } from '@textloom/shared/contract';
 
-/** Returns true if the service no longer knows an idempotency key, so that another try happens again. */
+/** Returns true if the service no longer knows the idempotency key of a first try. */
 export const isForgotten = (firstTry: number, now: number): boolean =>
   now - firstTry >= limits.idempotencyHours * 3_600_000;
 

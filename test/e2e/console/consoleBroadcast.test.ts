@@ -180,7 +180,7 @@ describe('the broadcasts of the console in a real browser', () => {
   it('asks until the response arrives, so that nobody can send an edited broadcast, too', async () => {
     const page = await console.open('broadcasts/new');
     await compose(page, 'Slow response');
-    const response = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<undefined>();
     await page.route('**/v1/broadcasts', async (route) => {
       await response.promise;
       await route.continue();
@@ -195,7 +195,7 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.mouse.click(5, 5);
     await page.waitForTimeout(300);
     expect(await cancel.isVisible()).toBe(true);
-    response.resolve();
+    response.resolve(undefined);
     await page.getByRole('heading', { level: 1, name: 'Slow response' }).waitFor();
   });
 

@@ -67,7 +67,7 @@ describe('the forms of the console in a real browser', () => {
   it('neither follows nor forgets a user who writes the next text while one leaves', async () => {
     const page = await console.open('messages/new');
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
-    const response = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<undefined>();
     await page.route('**/v1/messages', async (route) => {
       if (route.request().method() === 'POST') await response.promise;
       await route.continue();
@@ -77,7 +77,7 @@ describe('the forms of the console in a real browser', () => {
     await button(page, 'Send text').click();
     await text.fill('Second');
     await console.go(page, 'keys');
-    response.resolve();
+    response.resolve(undefined);
     await page.getByText('The text is on its way').waitFor();
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     await console.go(page, 'messages/new');

@@ -135,7 +135,7 @@ describe('the console in a real browser', () => {
     const { key } = await client().key.create({ name: 'Other', scope: 'read' });
     const page = await console.open('lists');
     const url = `**/v1/contacts/${id}`;
-    const response = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<undefined>();
     await page.route(url, async (route) => {
       await response.promise;
       await route.continue({ headers: authorization('tl_read_revoked') });
@@ -149,7 +149,7 @@ describe('the console in a real browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
     const refused = page.waitForResponse(url);
-    response.resolve();
+    response.resolve(undefined);
     await refused;
     await console.go(page, 'webhooks');
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
