@@ -33,7 +33,7 @@ export function App() {
       key={key}
       credentials={{ key, isSignedIn: () => isSignedIn(key) }}
       onSignOut={signOut}
-      onRefused={refuse}
+      onRefused={() => refuse(key)}
     />
   );
 }

@@ -56,6 +56,15 @@ export function toLocalInput(at: string): string {
   return local.toISOString().slice(0, 16);
 }
 
+/** Returns a time on the clock of the user with its offset, such as 2026-01-02T10:00+01:00. */
+export function toLocalTime(at: string): string {
+  const offset = -new Date(at).getTimezoneOffset();
+  const [hours, minutes] = [Math.abs(offset) / 60, Math.abs(offset) % 60].map((part) =>
+    String(Math.trunc(part)).padStart(2, '0'),
+  );
+  return `${toLocalInput(at)}${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
+}
+
 /** Converts the value of this input to RFC 3339 in UTC, or to an empty text if there is no time. */
 export function fromLocalInput(input: string): string {
   const time = new Date(input);

@@ -109,8 +109,10 @@ function atOperation(operation: Operation, error: ApiError): ApiError {
  * Returns true if the service refused the request after it looked up the idempotency key, so no earlier
  * request with the key succeeded. It checks the API key first, and a proxy never gets that far.
  */
-const isRefusal = ({ code, status }: ApiError): boolean =>
-  !['unexpected_response', 'unknown_path'].includes(code) && [404, 409, 422].includes(status);
+export const isRefusal = ({ code, status, retryable }: ApiError): boolean =>
+  !retryable &&
+  !['unexpected_response', 'unknown_path'].includes(code) &&
+  [404, 409, 422].includes(status);
 
 /** A proxy that responds with its own page does not know the status of an empty response. */
 const isSuccess = (

@@ -1,7 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
+import { doubt } from '@textloom/shared/connector/errors';
+import { limits } from '@textloom/shared/contract';
 import { explain } from '../../console/src/api/api.ts';
 import { createCallOnce } from '../../console/src/api/callOnce.ts';
+import { mayHaveHappened } from '../../console/src/api/safeRepeat.ts';
 
 interface Call {
   readonly name: string;
@@ -51,6 +54,31 @@ it('a user may try again after a lost response, without a check', async () => {
   expect(explain(lost()).advice).toContain('check before you repeat');
 });
 
+it('another operation with the same input has another key', async () => {
+  const [create, rotate] = [createOperation(), createOperation()];
+  const callOnce = createCallOnce();
+  for (const { run } of [create, rotate])
+    await expect(callOnce(run, { name: 'Shop' })).rejects.toThrow('No response');
+  expect(rotate.keyOf(0)).not.toBe(create.keyOf(0));
+});
+
+it('asks the user to check before a try whose key the service has forgotten', async () => {
+  const { run, calls, keyOf } = createOperation();
+  let hours = 0;
+  const callOnce = createCallOnce(() => hours * 3_600_000);
+  const tryAgain = () => callOnce(run, { name: 'Shop' }).catch((reason: unknown) => reason);
+  await tryAgain();
+  hours = limits.idempotencyHours;
+  const error = await tryAgain();
+  expect(explain(error)).toEqual({
+    title: 'The first try was more than 24 hours ago',
+    advice: doubt,
+  });
+  expect(calls).toHaveLength(1);
+  await tryAgain();
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
 it('the same input has another key after a success', async () => {
   const { run, state, keyOf } = createOperation();
   state.isLost = false;
@@ -58,4 +86,26 @@ it('the same input has another key after a success', async () => {
   await callOnce(run, { name: 'Shop' });
   await callOnce(run, { name: 'Shop' });
   expect(keyOf(1)).not.toBe(keyOf(0));
+});
+
+describe('after a lost response, a request with the same key', () => {
+  const isDoubtful = (status: number, code: ApiError['code'], retryable = false) =>
+    mayHaveHappened(new ApiError({ message: '', status, code, retryable }), true);
+
+  it.each([
+    [429, 'rate_limited', true],
+    [409, 'idempotency_in_progress', true],
+    [401, 'unauthenticated', false],
+    [404, 'unknown_path', false],
+  ] as const)('that fails with %d %s settles nothing', (status, code, retryable) => {
+    expect(isDoubtful(status, code, retryable)).toBe(true);
+  });
+
+  it.each([
+    [404, 'not_found'],
+    [409, 'status_conflict'],
+    [422, 'validation_failed'],
+  ] as const)('that fails with %d %s shows that nothing happened', (status, code) => {
+    expect(isDoubtful(status, code)).toBe(false);
+  });
 });

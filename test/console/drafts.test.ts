@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { contract, sampleOf } from '@textloom/shared/contract';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, limits, sampleOf } from '@textloom/shared/contract';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AccountProvider } from '../../console/src/account.ts';
@@ -24,29 +24,55 @@ function open(name = 'message', id = account.id) {
 beforeEach(() => {
   Object.assign(globalThis, { sessionStorage: memoryStorage() });
 });
-
-it('a draft has the same idempotency key after a reload', () => {
-  open().change('Hello');
-  const { value, idempotencyKey } = open();
-  expect(value).toBe('Hello');
-  expect(open().idempotencyKey).toBe(idempotencyKey);
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 
-it('a draft gets another idempotency key only when it changes', () => {
+/** Returns the idempotency key with which a draft is sent. */
+const keyOf = (draft: ReturnType<typeof open>): Promise<string> =>
+  draft.send(async ({ idempotencyKey }) => idempotencyKey);
+
+it('a draft has the same idempotency key after a reload', async () => {
   open().change('Hello');
-  const { idempotencyKey } = open();
+  expect(open().value).toBe('Hello');
+  expect(await keyOf(open())).toBe(await keyOf(open()));
+});
+
+it('a draft gets another idempotency key only when it changes', async () => {
   open().change('Hello');
-  expect(open().idempotencyKey).toBe(idempotencyKey);
+  const key = await keyOf(open());
+  open().change('Hello');
+  expect(await keyOf(open())).toBe(key);
   open().change('Hello Ada');
-  expect(open().idempotencyKey).not.toBe(idempotencyKey);
+  expect(await keyOf(open())).not.toBe(key);
 });
 
-it('a draft and its idempotency key are forgotten after it was sent', () => {
+it('a draft and its idempotency key are forgotten after it was sent', async () => {
   open().change('Hello');
-  const { idempotencyKey, forget } = open();
-  forget();
+  const draft = open();
+  const key = await keyOf(draft);
+  draft.forget();
   expect(open().value).toBe('');
-  expect(open().idempotencyKey).not.toBe(idempotencyKey);
+  expect(await keyOf(open())).not.toBe(key);
+});
+
+it('what the user writes while a draft is on its way stays', () => {
+  open().change('Hello');
+  const sent = open();
+  open().change('Hello Ada');
+  sent.forget();
+  expect(open().value).toBe('Hello Ada');
+});
+
+it('an old draft that may have been sent leaves only after a warning', async () => {
+  const day = limits.idempotencyHours * 3_600_000;
+  open().change('Hello');
+  const key = await keyOf(open());
+  const start = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(start + day);
+  await expect(keyOf(open())).rejects.toThrow('The first try was more than 24 hours ago');
+  expect(open().value).toBe('Hello');
+  expect(await keyOf(open())).not.toBe(key);
 });
 
 it('a draft belongs to one account and one form', () => {
@@ -80,6 +106,15 @@ describe('the edits of an object', () => {
     const { values, changes } = edit({ first_name: 'Ada', email: 'ada@example.com' });
     expect(values).toEqual({ first_name: 'Augusta', email: 'ada@example.com' });
     expect(changes).toEqual({ first_name: 'Augusta' });
+  });
+
+  it('keep what the user types while they are saved', () => {
+    edit({ first_name: 'Ada', email: null }).setValues({ first_name: 'Augusta', email: null });
+    const { setValues, restart } = edit({ first_name: 'Ada', email: null });
+    setValues({ first_name: 'Augusta', email: 'ada@example.com' });
+    restart({ first_name: 'Augusta', email: null });
+    const { changes } = edit({ first_name: 'Augusta', email: null });
+    expect(changes).toEqual({ email: 'ada@example.com' });
   });
 
   it('never remove an attribute that somebody else has added meanwhile', () => {

@@ -103,8 +103,32 @@ describe('the chart of a report', () => {
   });
 });
 
-it('a report as a CSV file has a column for everything', () => {
-  const [head, line] = reportToCsv(report([row('a', null, { messages: 2 })], null)).split('\n');
-  expect(head).toMatch(/^Period,Group,Messages,Segments,Scheduled,.*,Delivery rate$/);
-  expect(line).toMatch(/^a,,2,0,0,/);
+describe('a report as a CSV file', () => {
+  const linesOf = (one: Report) => reportToCsv(one, (group) => `Group ${group}`).split('\n');
+
+  it('has a column for everything', () => {
+    const [head, line] = linesOf(
+      report([row(local('2026-01-02').toISOString(), null, { messages: 2 })], null),
+    );
+    expect(head).toMatch(/^Period,Group,Messages,Segments,Scheduled,.*,Delivery rate$/);
+    expect(line).toMatch(/^\S+,,2,0,0,/);
+  });
+
+  it('names the days and the groups of the page', () => {
+    const days = [local('2026-03-29T00:00'), local('2026-10-25T00:00')];
+    const rows = days.map((day) => row(day.toISOString(), 'US', {}));
+    const [, ...lines] = linesOf(report(rows, 'country'));
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^2026-03-29,Group US,/),
+      expect.stringMatching(/^2026-10-25,Group US,/),
+    ]);
+  });
+
+  it('has a line for each hour, also for one that the clock repeats', () => {
+    const hour = '2026-10-25T00:00:00.000Z';
+    const [, line] = linesOf({ ...report([row(hour, null, {})], null), interval: 'hour' });
+    const written = line!.split(',')[0]!;
+    expect(written).toMatch(/^2026-10-2\dT\d\d:\d\d[+-]\d\d:\d\d$/);
+    expect(new Date(written).toISOString()).toBe(hour);
+  });
 });

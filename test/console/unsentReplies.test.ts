@@ -23,26 +23,28 @@ describe('an unsent reply', () => {
   });
 
   it('can be edited only if the service refused it, because it may have arrived', () => {
-    expect(isRefused({ ...reply, failure: 'Text needs 16 segments.' })).toBe(true);
-    expect(isRefused({ ...reply, failure: `No response. ${doubt}` })).toBe(false);
+    const failure = 'Text needs 16 segments.';
+    expect(isRefused({ ...reply, failure, mayHaveArrived: false })).toBe(true);
+    expect(isRefused({ ...reply, failure, mayHaveArrived: true })).toBe(false);
     expect(isRefused(reply)).toBe(false);
   });
 
   it('has the same idempotency key and its failure after a reload', () => {
-    storeUnsent('acc_1', withFailure('key-1', 'No network.'));
-    expect(readUnsent('acc_1')).toEqual([{ ...reply, failure: 'No network.' }]);
+    storeUnsent('acc_1', withFailure('key-1', 'No network.', true));
+    const failed = { ...reply, failure: 'No network.', mayHaveArrived: true };
+    expect(readUnsent('acc_1')).toEqual([failed]);
   });
 
-  it('counts as failed after a reload that interrupts it', () => {
-    const failure = expect.stringContaining('The page closed before the service responded');
-    expect(readUnsent('acc_1')).toEqual([{ ...reply, failure }]);
+  it('counts as failed after a reload that interrupts it, and may have arrived', () => {
+    const failure = 'The page closed before the service responded.';
+    expect(readUnsent('acc_1')).toEqual([{ ...reply, failure, mayHaveArrived: true }]);
   });
 
   it('exists once, and without the failure of the first try, while another try runs', () => {
-    storeUnsent('acc_1', withFailure('key-1', 'No network.'));
+    storeUnsent('acc_1', withFailure('key-1', 'No network.', true));
     storeUnsent('acc_1', withReply(reply));
     const failure = expect.stringContaining('The page closed');
-    expect(readUnsent('acc_1')).toEqual([{ ...reply, failure }]);
+    expect(readUnsent('acc_1')).toEqual([{ ...reply, failure, mayHaveArrived: true }]);
   });
 
   it('is gone once it is sent or discarded, unlike the others', () => {
@@ -59,15 +61,24 @@ describe('an unsent reply', () => {
 
   it('does not come back if it fails after the user has signed out', () => {
     storage.clear();
-    storeUnsent('acc_1', withFailure('key-1', 'No network.'));
+    storeUnsent('acc_1', withFailure('key-1', 'No network.', true));
     expect(storage.text()).toBe('[]');
   });
 
   it('promises to arrive only once while the service knows its idempotency key', () => {
-    const explain = (now: number) => explainUnsent(`No network. ${doubt}`, reply, now);
+    const explain = (now: number) =>
+      explainUnsent(`No network. ${doubt}`, { ...reply, mayHaveArrived: true }, now);
     expect(explain(23 * hour)).toBe(
       'No network. If you try again, the text still arrives only once.',
     );
     expect(explain(24 * hour)).toContain('check before you repeat it');
+  });
+
+  it('says that it may have arrived if another try fails for another reason', () => {
+    const wait = 'Too many requests.';
+    const explain = (mayHaveArrived: boolean) =>
+      explainUnsent(wait, { ...reply, mayHaveArrived }, 24 * hour);
+    expect(explain(true)).toBe(`${wait} ${doubt}`);
+    expect(explain(false)).toBe(wait);
   });
 });

@@ -1,9 +1,22 @@
 import { ApiError, call, createClient, paginate, type Client } from '@textloom/shared/client';
-import { explainError, namesIn, type Wordings } from '@textloom/shared/connector/errors';
-import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
+import {
+  explainError,
+  namesIn,
+  type Wording,
+  type Wordings,
+} from '@textloom/shared/connector/errors';
+import {
+  basePath,
+  headers,
+  type Account,
+  type Output,
+  type PhoneNumber,
+} from '@textloom/shared/contract';
 import { createContext, use } from 'react';
 import { localizeTimes } from '../dates.ts';
 import { labelValue } from '../form/labels.ts';
+import { plural } from '../plural.ts';
+import { createCallOnce, type CallOnce } from './callOnce.ts';
 import { readEvents } from './events.ts';
 import { health, type Health } from './health.ts';
 import { createHost, openStream, type Credentials } from './http.ts';
@@ -21,6 +34,8 @@ import {
 export interface Api {
   /** Every operation of the messaging API. */
   readonly client: Client;
+  /** Remembers requests whose response was lost, also when the user closes their dialog. */
+  readonly callOnce: CallOnce;
   /** Rejects if the service does not work. */
   readonly health: (signal?: AbortSignal) => Promise<Health>;
   readonly account: () => Promise<Account>;
@@ -45,6 +60,7 @@ export function createApi(credentials: Credentials): Api {
   const host = createHost(simulatorPath, credentials);
   return {
     client,
+    callOnce: createCallOnce(),
     health: async (signal) =>
       (await call(service, health, {}, { ...(signal && { signal }) })) as Health,
     account: () => client.account.get({}),
@@ -109,11 +125,18 @@ const wordings: Wordings = {
   status_conflict: { remedy: 'Reload the page to see the current status.' },
 };
 
+/** Returns the words for users. The API also names headers, which only programs see. */
+function wordingFor({ code, remedy, retryAfter }: ApiError): Wording {
+  if (!remedy.includes(headers.retryAfter)) return wordings[code] ?? {};
+  const time = retryAfter === undefined ? 'a moment' : plural(retryAfter, 'second');
+  return { remedy: `Wait ${time}, and try again.` };
+}
+
 /** Explains to the user what happened and what to do. */
 export function explain(error: unknown): { title: string; advice: string } {
   if (!(error instanceof ApiError))
     return { title: 'Something went wrong on this page', advice: 'Reload the page.' };
-  const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, (path) =>
+  const { problems, remedy } = explainError(error, wordingFor(error), (path) =>
     labelValue(namesIn(path).at(-1) ?? ''),
   );
   const isAboutFields = error.fieldErrors.length > 0;

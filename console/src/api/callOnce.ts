@@ -1,10 +1,15 @@
 import { randomKey } from './randomKey.ts';
-import { safeToRepeat } from './safeRepeat.ts';
+import { isForgotten, safeToRepeat, tooLate } from './safeRepeat.ts';
 
 type Call<I, O> = (input: I, options: { readonly idempotencyKey: string }) => Promise<O>;
 
 /** Calls an operation so that another try with the same input counts once. */
 export type CallOnce = <I, O>(call: Call<I, O>, input: I) => Promise<O>;
+
+interface FirstTry {
+  readonly idempotencyKey: string;
+  readonly at: number;
+}
 
 /**
  * Returns a function that keeps the idempotency key of an input until the call succeeds. The
@@ -12,14 +17,20 @@ export type CallOnce = <I, O>(call: Call<I, O>, input: I) => Promise<O>;
  * response, for example with the secret. A refusal needs no other key, because the service forgets
  * the key of a refused request.
  */
-export function createCallOnce(): CallOnce {
-  const keys = new Map<string, string>();
+export function createCallOnce(now = Date.now): CallOnce {
+  const tries = new Map<unknown, Map<string, FirstTry>>();
   return async (call, input) => {
+    const tried = tries.get(call) ?? new Map<string, FirstTry>();
+    tries.set(call, tried);
     const name = JSON.stringify(input);
-    const idempotencyKey = keys.get(name) ?? randomKey();
-    keys.set(name, idempotencyKey);
+    const { idempotencyKey, at } = tried.get(name) ?? { idempotencyKey: randomKey(), at: now() };
+    if (isForgotten(at, now())) {
+      tried.delete(name);
+      throw tooLate();
+    }
+    tried.set(name, { idempotencyKey, at });
     const output = await safeToRepeat(call(input, { idempotencyKey }));
-    keys.delete(name);
+    tried.delete(name);
     return output;
   };
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@textloom/shared/client';
 import type { Resource } from '@textloom/shared/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../ui/Toasts.tsx';
-import { explainInText } from './api.ts';
-import { createCallOnce, type CallOnce } from './callOnce.ts';
+import { go } from '../navigate.ts';
+import { explainInText, useApi } from './api.ts';
+import type { CallOnce } from './callOnce.ts';
+import { createFetchPage } from './fetchPage.ts';
 
 interface Paging {
   readonly limit?: number;
@@ -34,10 +36,14 @@ export function usePages<I extends Paging, T>(
   input: I,
   { limit = 25, pollMs: every }: PagesOptions = {},
 ) {
+  const cache = useQueryClient();
+  const [fetchPage] = useState(() => createFetchPage(cache));
   const found = useInfiniteQuery({
     queryKey: [...key, input, limit],
-    queryFn: ({ pageParam, signal }) =>
-      list({ ...input, limit, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    queryFn: (wanted) =>
+      fetchPage(wanted, 10 * (every ?? 0), (cursor, signal) =>
+        list({ ...input, limit, ...(cursor !== null && { cursor }) }, { signal }),
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: refetchWhile(every),
@@ -50,7 +56,10 @@ interface ActionOptions<I, O> {
   readonly toast?: string | ((output: O) => string);
   /** The resources that may have changed, to fetch them again. */
   readonly changes: readonly Resource[];
+  /** Continues from the render in which the user started the action, even if they left the page. */
   readonly onDone?: (output: O, input: I) => void;
+  /** Returns the page to open if the user has not left the one with the action. */
+  readonly opens?: (output: O) => string | undefined;
   /** Whether the caller shows the error. */
   readonly showsError?: true;
 }
@@ -61,17 +70,27 @@ interface ActionOptions<I, O> {
  */
 export function useAction<O, I = void>(
   run: (input: I, callOnce: CallOnce) => Promise<O>,
-  { toast, changes, onDone, showsError }: ActionOptions<I, O>,
+  { toast, changes, onDone, opens, showsError }: ActionOptions<I, O>,
 ) {
   const cache = useQueryClient();
   const showToast = useToast();
-  const [callOnce] = useState(createCallOnce);
+  const { callOnce } = useApi();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return useMutation({
     mutationFn: (input: I) => run(input, callOnce),
-    onSuccess: (output, input) => {
+    onMutate: () => onDone,
+    onSuccess: (output, input, finish) => {
       if (toast !== undefined) showToast(typeof toast === 'string' ? toast : toast(output));
       for (const resource of changes) void cache.invalidateQueries({ queryKey: [resource] });
-      onDone?.(output, input);
+      finish?.(output, input);
+      const href = opens?.(output);
+      if (href !== undefined && isShown.current) go(href);
     },
     onError: (error) => {
       if (!showsError) showToast(explainInText(error), 'error');

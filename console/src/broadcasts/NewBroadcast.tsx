@@ -2,14 +2,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { safeToRepeat } from '../api/safeRepeat.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useMoreFields } from '../form/useMoreFields.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
-import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -38,21 +36,18 @@ export function NewBroadcast({ query }: { query: Query }) {
   const draft = useSendDraft<Values>(`broadcast ${query.list ?? ''}`, {
     audience: { ...(query.list !== undefined && { list_ids: [query.list] }) },
   });
-  const { idempotencyKey } = draft;
   const broadcast = toInput(input, draft.value) as NewInput;
   const more = useMoreFields(extra, broadcast, 'Pace, stop rules and media');
   const preview = usePreview(broadcast);
   const send = useAction(
-    () => safeToRepeat(client.broadcast.create(broadcast, { idempotencyKey })),
+    () => draft.send((options) => client.broadcast.create(broadcast, options)),
     {
       toast: ({ status }) =>
         status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
       changes: ['broadcast', 'message'],
       showsError: true,
-      onDone: ({ id }) => {
-        draft.forget();
-        go(linkTo('broadcasts', id));
-      },
+      onDone: draft.forget,
+      opens: ({ id }) => linkTo('broadcasts', id),
     },
   );
   const ask = () => {
@@ -83,7 +78,7 @@ export function NewBroadcast({ query }: { query: Query }) {
           onChange={draft.change}
           submitLabel={isScheduled ? 'Schedule…' : 'Send…'}
           // While the dialog is open, it shows the error.
-          action={{ isPending: false, error: asking ? null : send.error, mutate: ask }}
+          action={{ ...send, error: asking ? null : send.error, mutate: ask }}
         >
           {more.button}
         </SchemaForm>

@@ -5,7 +5,6 @@ import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { go } from '../navigate.ts';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { linkTo } from '../route.ts';
 
@@ -26,7 +25,7 @@ export function TestForm({ carrier }: { carrier: string }) {
       toast: 'The test text is on its way',
       changes: ['message', 'carrier'],
       showsError: true,
-      onDone: ({ id }) => go(linkTo('messages', id)),
+      opens: ({ id }) => linkTo('messages', id),
     },
   );
   return (

@@ -8,7 +8,6 @@ import { DiscardButton } from '../form/DiscardButton.tsx';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -57,7 +56,7 @@ function Shown({ contact }: { contact: Contact }) {
   };
   const open = useAction(findOrOpen, {
     changes: ['conversation'],
-    onDone: ({ id }) => go(linkTo('inbox', id)),
+    opens: ({ id }) => linkTo('inbox', id),
   });
   const name = contactName(contact);
   return (

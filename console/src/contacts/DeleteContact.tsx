@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Confirm } from '../ui/Dialog.tsx';
 import { contactName } from './contactColumns.tsx';
@@ -20,7 +19,7 @@ export function DeleteContact({ contact }: { contact: Contact }) {
     toast: erase ? 'The service is erasing the person' : 'The contact is deleted',
     changes: ['contact', 'list', 'message', 'conversation', 'review', 'verification'],
     showsError: true,
-    onDone: () => go(linkTo('contacts')),
+    opens: () => linkTo('contacts'),
   });
   const open = () => {
     setErase(false);

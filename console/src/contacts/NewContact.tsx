@@ -4,7 +4,6 @@ import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useDraft } from '../session/useDraft.ts';
 import { Page } from '../ui/Page.tsx';
@@ -27,10 +26,8 @@ export function NewContact({ query }: { query: Query }) {
       toast: (contact) => `${contactName(contact)} is saved`,
       changes: ['contact', 'list'],
       showsError: true,
-      onDone: ({ id }) => {
-        forgetDraft();
-        go(linkTo('contacts', id));
-      },
+      onDone: forgetDraft,
+      opens: ({ id }) => linkTo('contacts', id),
     },
   );
   return (

@@ -120,11 +120,12 @@ export function SchemaField(props: FieldProps) {
       if ('enum' in schema || props.options) {
         const empty = { value: '', label: emptyLabel ?? (required ? 'Choose…' : '—') };
         const isDecided = schema.default !== undefined || (required && text !== '');
-        const data = isDecided ? options : [empty, ...options];
+        // The value that applies stays visible, such as a number that was released meanwhile.
+        const isUnknown = text !== '' && !options.some((option) => option.value === text);
         return (
           <NativeSelect
             {...common}
-            data={[...data]}
+            data={[...(isDecided ? [] : [empty]), ...options, ...(isUnknown ? [text] : [])]}
             value={text || schema.default}
             onChange={onText}
           />

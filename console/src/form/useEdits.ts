@@ -24,22 +24,25 @@ export function useEdits(
   saved: Values,
   toSaved = (values: Values): Values => values,
 ) {
-  const [stored, setEdits, forget] = useDraft<Edits>(`edits of ${name}`, {
-    before: saved,
-    values: saved,
-    saved,
-  });
+  const [stored, setEdits] = useDraft<Edits>(
+    `edits of ${name}`,
+    { before: saved, values: saved, saved },
+    ({ before, values }) => (isSame(before, values) ? '' : JSON.stringify(values)),
+  );
   const findEdits = (edits: Edits) => findChanges(schema, edits.before, toSaved(edits.values));
   const edits = isSame(stored.saved, saved) ? stored : renew(stored, saved, findEdits(stored));
   return {
     values: edits.values,
     setValues: (values: Values) => setEdits({ ...edits, values }),
     changes: findEdits(edits),
-    /** Shows what the service saved, to continue from there. */
-    restart: (next: Values = saved) => {
-      setEdits({ before: next, values: next, saved });
-      forget();
-    },
+    /** Shows what the service saved, and keeps what the user has typed since this render. */
+    restart: (next: Values = saved) =>
+      setEdits((current) => {
+        const typed = Object.keys(current.values).filter(
+          (one) => current !== stored && !isSame(current.values[one], edits.values[one]),
+        );
+        return { before: next, values: { ...next, ...pick(current.values, typed) }, saved };
+      }),
   };
 }
 

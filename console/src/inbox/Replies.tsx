@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useAccount } from '../account.ts';
 import { explainInText, useClient } from '../api/api.ts';
+import { mayHaveHappened } from '../api/safeRepeat.ts';
 import { randomKey } from '../api/randomKey.ts';
 import {
   readUnsent,
@@ -50,7 +51,8 @@ export function RepliesProvider({ children }: { children: ReactNode }) {
       setUnsent(without(key));
       void cache.invalidateQueries({ queryKey: ['message'] });
     },
-    onError: (error, { key }) => change(withFailure(key, explainInText(error))),
+    onError: (error, { key, mayHaveArrived = false }) =>
+      change(withFailure(key, explainInText(error), mayHaveHappened(error, mayHaveArrived))),
   });
   const send = (reply: UnsentReply) => {
     change(withReply(reply));
@@ -59,7 +61,7 @@ export function RepliesProvider({ children }: { children: ReactNode }) {
   const replies: Replies = {
     unsent,
     send: (conversation, text) => send({ key: randomKey(), conversation, text, at: Date.now() }),
-    retry: ({ key, conversation, text, at }) => send({ key, conversation, text, at }),
+    retry: ({ failure, ...reply }) => send(reply),
     discard: ({ key }) => change(without(key)),
   };
   return <RepliesContext value={replies}>{children}</RepliesContext>;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract, type Conversation } from '@textloom/shared/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../account.ts';
-import { useClient } from '../api/api.ts';
+import { hasCode, useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
 import { MessageIcon } from '../icons.tsx';
 import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
@@ -40,7 +40,8 @@ export function Thread({ id, ...props }: ThreadProps) {
     queryFn: ({ signal }) => client.conversation.get({ id }, { signal }),
     refetchInterval: refetchWhile(pollMs),
   });
-  if (found.data) return <Shown conversation={found.data} {...props} />;
+  if (found.data && !hasCode(found.error, 'not_found'))
+    return <Shown conversation={found.data} problem={found.error} {...props} />;
   return (
     <Center>
       {found.error ? (
@@ -58,9 +59,11 @@ export function Thread({ id, ...props }: ThreadProps) {
 
 interface ShownProps extends Omit<ThreadProps, 'id'> {
   conversation: Conversation;
+  /** Why the conversation is old. */
+  problem: unknown;
 }
 
-function Shown({ conversation, query, focusesReply }: ShownProps) {
+function Shown({ conversation, problem, query, focusesReply }: ShownProps) {
   const client = useClient();
   const may = useMay();
   const replies = useReplies();
@@ -143,9 +146,9 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
             </Center>
           )}
         </div>
-        {rows && error ? (
+        {rows && (error || problem) ? (
           <div className={classes.refused}>
-            <ErrorLine error={error} onRetry={onRetry} />
+            <ErrorLine error={error ?? problem} onRetry={onRetry} />
           </div>
         ) : null}
         {refusal !== undefined && (

@@ -4,6 +4,7 @@ import { SchemaForm } from '../form/SchemaForm.tsx';
 import type { Values } from '../form/values.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { linkTo } from '../route.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface ListDialogProps {
@@ -11,7 +12,6 @@ interface ListDialogProps {
   list?: ContactList;
   opened: boolean;
   onClose: () => void;
-  onDone?: (list: ContactList) => void;
 }
 
 /** Asks for the name of a list. */
@@ -21,7 +21,7 @@ export const ListDialog = ({ opened, onClose, ...form }: ListDialogProps) => (
   </Dialog>
 );
 
-function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
+function ListForm({ list, onClose }: Omit<ListDialogProps, 'opened'>) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ name: list?.name ?? '' });
   const save = useAction(
@@ -35,10 +35,8 @@ function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
       toast: ({ name }) => `The list ${name} is saved`,
       changes: ['list'],
       showsError: true,
-      onDone: (saved) => {
-        onClose();
-        onDone?.(saved);
-      },
+      onDone: onClose,
+      opens: ({ id }) => linkTo('lists', id),
     },
   );
   return (

@@ -9,15 +9,14 @@ import { useAction, usePages } from '../api/queries.ts';
 import { contactColumns, contactName } from '../contacts/contactColumns.tsx';
 import { ContactIcon, ImportIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
 import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Confirm } from '../ui/Dialog.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
+import { DeleteList } from './DeleteList.tsx';
 import { ListDialog } from './ListDialog.tsx';
 import classes from './ListPage.module.css';
 
@@ -37,14 +36,7 @@ function Shown({ list }: { list: ContactList }) {
   const client = useClient();
   const may = useMay();
   const [renaming, rename] = useDisclosure(false);
-  const [deleting, deletion] = useDisclosure(false);
   const members = usePages(['contact', 'list'], client.contact.list, { list_id: list.id });
-  const remove = useAction(() => client.list.delete({ id: list.id }), {
-    toast: 'The list is deleted',
-    changes: ['list', 'contact'],
-    showsError: true,
-    onDone: () => go(linkTo('lists')),
-  });
   const removeContact = useAction(
     ({ id }: Contact) => client.list.removeContact({ id: list.id, contact_id: id }),
     { toast: 'The contact is removed from the list', changes: ['list', 'contact'] },
@@ -89,9 +81,7 @@ function Shown({ list }: { list: ContactList }) {
             <Button variant="default" onClick={rename.open}>
               Rename
             </Button>
-            <Button variant="default" onClick={deletion.open}>
-              Delete
-            </Button>
+            <DeleteList list={list} />
           </>
         )
       }
@@ -109,15 +99,6 @@ function Shown({ list }: { list: ContactList }) {
         }
       />
       <ListDialog list={list} opened={renaming} onClose={rename.close} />
-      <Confirm
-        title={`Delete ${list.name}?`}
-        opened={deleting}
-        onClose={deletion.close}
-        label="Delete list"
-        action={remove}
-      >
-        This deletes the list permanently but keeps its contacts.
-      </Confirm>
     </Page>
   );
 }

@@ -6,7 +6,6 @@ import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { ListIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -41,11 +40,7 @@ export function Lists() {
           </Notice>
         }
       />
-      <ListDialog
-        opened={adding}
-        onClose={dialog.close}
-        onDone={({ id }) => go(linkTo('lists', id))}
-      />
+      <ListDialog opened={adding} onClose={dialog.close} />
     </Page>
   );
 }

@@ -1,12 +1,10 @@
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { safeToRepeat } from '../api/safeRepeat.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useMoreFields } from '../form/useMoreFields.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
-import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Page } from '../ui/Page.tsx';
@@ -35,18 +33,15 @@ export function NewMessage({ query }: { query: Query }) {
   const { to = '', from = '' } = query;
   // A draft for one recipient never appears in a text to another.
   const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
-  const { idempotencyKey } = draft;
   const text = toInput(input, draft.value) as NewText;
   const more = useMoreFields(extra, text, 'More options');
-  const send = useAction(() => safeToRepeat(client.message.send(text, { idempotencyKey })), {
+  const send = useAction(() => draft.send((options) => client.message.send(text, options)), {
     toast: ({ status }) =>
       status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way',
     changes: ['message'],
     showsError: true,
-    onDone: ({ id }) => {
-      draft.forget();
-      go(linkTo('messages', id));
-    },
+    onDone: draft.forget,
+    opens: ({ id }) => linkTo('messages', id),
   });
   return (
     <Page

@@ -15,7 +15,6 @@ import { labelValue } from '../form/labels.ts';
 import { NumberIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -103,8 +102,6 @@ export function GetNumber() {
         title={`Buy ${formatPhoneNumber(ordered ?? '')}?`}
         opened={ordered !== undefined}
         onClose={() => {
-          // The order has left, so the user must see its result before another purchase.
-          if (buy.isPending) return;
           setOrdered(undefined);
           buy.reset();
         }}
@@ -130,7 +127,7 @@ function useProvision(showsError?: true) {
       `${formatPhoneNumber(number)} is ${status === 'pending' ? 'ordered' : 'yours'}`,
     changes: ['number'],
     ...(showsError && { showsError }),
-    onDone: () => go(linkTo('numbers')),
+    opens: () => linkTo('numbers'),
   });
 }
 

@@ -8,7 +8,6 @@ import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { useNumbers } from '../numbers/useNumbers.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useDraft } from '../session/useDraft.ts';
 import { Fetched } from '../ui/Fetched.tsx';
@@ -56,10 +55,8 @@ function RegistrationForm({ before }: { before?: Registration }) {
       toast: 'The registration is submitted',
       changes: ['registration', 'number'],
       showsError: true,
-      onDone: ({ id }) => {
-        forgetDraft();
-        go(linkTo('registrations', id));
-      },
+      onDone: forgetDraft,
+      opens: ({ id }) => linkTo('registrations', id),
     },
   );
   return (

@@ -60,6 +60,7 @@ export default function ReportsPage({ route: { query } }: PageProps) {
     placeholderData: keepPreviousData,
     refetchInterval: refetchWhile(range.end ? false : every),
   });
+  const groupName = useGroupName(report.data?.group_by ?? null);
   const show = (next: Query, isTyping: boolean) =>
     goTyping(linkTo('reports', undefined, next), isTyping);
   return (
@@ -71,7 +72,7 @@ export default function ReportsPage({ route: { query } }: PageProps) {
           variant="default"
           leftSection={<ExportIcon size={16} />}
           disabled={!report.data?.data.length}
-          onClick={() => downloadCsv('report.csv', reportToCsv(report.data!))}
+          onClick={() => downloadCsv('report.csv', reportToCsv(report.data!, groupName))}
         >
           Download CSV
         </Button>

@@ -1,15 +1,29 @@
 import { reportSchema, type Report } from '@textloom/shared/contract';
 import { csvCell } from '../csv.ts';
+import { toLocalTime } from '../dates.ts';
 import { sentenceCase } from '../form/labels.ts';
 
 const { properties } = reportSchema.properties.data.items;
 const columns = Object.entries(properties) as [keyof typeof properties, { title: string }][];
 
-/** Converts a report to CSV, with a line for each row. */
-export const reportToCsv = ({ data }: Report): string =>
+/** Converts a report to CSV, with a line for each row and the days and names of the page. */
+export const reportToCsv = (
+  { data, interval, group_by }: Report,
+  groupName: (group: string | null) => string,
+): string =>
   [
     columns.map(([, { title }]) => sentenceCase(title)),
-    ...data.map((row) => columns.map(([name]) => row[name])),
+    ...data
+      .map((row) => ({
+        ...row,
+        period:
+          row.period && (interval === 'hour' ? toLocalTime(row.period) : toLocalDate(row.period)),
+        group: group_by && groupName(row.group),
+      }))
+      .map((row) => columns.map(([name]) => row[name])),
   ]
     .map((cells) => `${cells.map(csvCell).join(',')}\n`)
     .join('');
+
+/** A day has no offset, because the clock of the user can change within it. */
+const toLocalDate = (at: string): string => toLocalTime(at).slice(0, 10);

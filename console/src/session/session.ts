@@ -27,7 +27,8 @@ export interface Session extends Pick<State, 'key' | 'offered' | 'refused'> {
   /** Forgets the key that a link offers. */
   readonly decline: () => void;
   readonly signOut: () => void;
-  readonly refuse: () => void;
+  /** Ends the session of a key that the service refuses, unless the tab has another key by now. */
+  readonly refuse: (key: string) => void;
   /** Returns whether this tab is signed in with a key. Notices that another tab signed out. */
   readonly isSignedIn: (key: string) => boolean;
 }
@@ -105,7 +106,8 @@ export function useSession(): Session {
       if (key) endSession(key);
       setState(signedOut);
     },
-    refuse: () => {
+    refuse: (refusedKey) => {
+      if (readKey() !== refusedKey) return;
       forgetKey();
       setState({ key: null, refused: true });
     },

@@ -5,11 +5,15 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 /**
  * Returns a state that survives when the user leaves the page or reloads it. It belongs to this
  * account and this tab, whose storage ends when the user signs out or closes the tab. The third
- * function forgets the draft, for example after it was sent.
+ * function forgets the draft of this render, for example after it was sent, but not what the user
+ * has written since.
+ *
+ * @param identify returns the same text for drafts that are the same
  */
 export function useDraft<T>(
   name: string,
   initial: T,
+  identify: (value: T) => string = JSON.stringify,
 ): readonly [T, (next: T | ((current: T) => T)) => void, () => void] {
   const account = useAccount().id;
   const [value, setValue] = useState<T>(() => {
@@ -17,12 +21,15 @@ export function useDraft<T>(
     return stored ?? initial;
   });
   const latest = useRef(value);
-  const forget = () => forgetDraft(account, name);
+  const forget = () => {
+    const stored = readDraft(account, name) as T | undefined;
+    if (stored !== undefined && identify(stored) === identify(value)) forgetDraft(account, name);
+  };
   const change = (next: T | ((current: T) => T)) => {
     latest.current =
       typeof next === 'function' ? (next as (current: T) => T)(latest.current) : next;
     setValue(latest.current);
-    if (JSON.stringify(latest.current) === JSON.stringify(initial)) forget();
+    if (identify(latest.current) === identify(initial)) forgetDraft(account, name);
     else writeDraft(account, name, latest.current);
   };
   return [value, change, forget];

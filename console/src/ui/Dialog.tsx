@@ -40,23 +40,27 @@ interface ConfirmProps extends DialogProps {
   action: { mutate: () => void; isPending: boolean; error: unknown };
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/**
+ * Asks for confirmation before an action that cannot be undone. It stays open while the action
+ * runs, because a user who sees its result does not start another one.
+ */
 export const Confirm = ({
   children,
   label,
   color = 'red.8',
   cancelLabel = 'Keep it',
   action,
+  onClose,
   ...dialog
 }: ConfirmProps) => (
-  <Dialog {...dialog}>
+  <Dialog {...dialog} onClose={() => !action.isPending && onClose()}>
     <Stack>
       <Text size="sm" component="div">
         {children}
       </Text>
       <ErrorAlert error={action.error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={dialog.onClose} data-autofocus>
+        <Button variant="default" disabled={action.isPending} onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>
         <Button color={color} loading={action.isPending} onClick={() => action.mutate()}>

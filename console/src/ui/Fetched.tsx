@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../Notice.tsx';
-import { Page } from './Page.tsx';
+import { hasCode } from '../api/api.ts';
+import { ErrorLine, ErrorNotice } from '../Notice.tsx';
+import { Page, PageNote } from './Page.tsx';
 
 interface FetchedProps<T> {
   found: { data: T | undefined; error: unknown; refetch: () => unknown };
@@ -11,14 +12,24 @@ interface FetchedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Shows the page of one object after it loads, or an error. */
-export function Fetched<T>({ found, title, back, children }: FetchedProps<T>) {
-  if (found.data !== undefined) return children(found.data);
+/**
+ * Shows the page of one object after it loads, or an error. If a later request fails, the page says
+ * that its data is old.
+ */
+export function Fetched<T>({
+  found: { data, error, refetch },
+  title,
+  back,
+  children,
+}: FetchedProps<T>) {
+  const problem = { error, onRetry: () => void refetch() };
+  if (data !== undefined && !hasCode(error, 'not_found'))
+    return <PageNote value={error ? <ErrorLine {...problem} /> : null}>{children(data)}</PageNote>;
   return (
     <Page title={title} back={back}>
-      {found.error ? (
+      {error ? (
         <Stack align="center" mt="xl">
-          <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorNotice {...problem} />
         </Stack>
       ) : (
         <Stack role="status" aria-label="Loading">

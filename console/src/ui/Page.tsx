@@ -1,11 +1,14 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { BackIcon } from '../icons.tsx';
 import { hasNavigated } from '../navigate.ts';
 import classes from './Page.module.css';
 import { useScrollPosition } from './useScrollPosition.ts';
+
+/** What to say about a whole page, such as that its data is old. */
+export const PageNote = createContext<ReactNode>(null);
 
 interface PageProps {
   /** The title, which must be text because the tab shows it too. */
@@ -49,6 +52,7 @@ export function Page({ title, back, description, mark, actions, narrow, children
           </div>
           {actions && <div className={classes.actions}>{actions}</div>}
         </header>
+        {use(PageNote)}
         {children}
       </div>
     </div>

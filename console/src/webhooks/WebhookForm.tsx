@@ -57,9 +57,9 @@ export function NewWebhook() {
     showsError: true,
     onDone: ({ id, secret }) => {
       forget();
-      if (secret === null) go(linkTo('webhooks', id));
-      else setCreated({ id, secret });
+      if (secret !== null) setCreated({ id, secret });
     },
+    opens: ({ id, secret }) => (secret === null ? linkTo('webhooks', id) : undefined),
   });
   return (
     <Page
@@ -121,10 +121,8 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       toast: 'The webhook is saved',
       changes: ['webhook'],
       showsError: true,
-      onDone: () => {
-        restart();
-        go(linkTo('webhooks', id));
-      },
+      onDone: () => restart(),
+      opens: () => linkTo('webhooks', id),
     },
   );
   const back = { label: 'Webhook', href: linkTo('webhooks', id) };

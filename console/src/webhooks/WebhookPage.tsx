@@ -8,7 +8,6 @@ import { refetchWhile, useAction, usePages } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon, WebhookIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
 import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
@@ -64,7 +63,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
     toast: 'The webhook is deleted',
     changes: ['webhook'],
     showsError: true,
-    onDone: () => go(back.href),
+    opens: () => back.href,
   });
   return (
     <Page

@@ -177,6 +177,28 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Second try' }).waitFor();
   });
 
+  it('asks until the response arrives, so that nobody can send an edited broadcast, too', async () => {
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Slow response');
+    const response = Promise.withResolvers<undefined>();
+    await page.route('**/v1/broadcasts', async (route) => {
+      await response.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    const cancel = dialog.getByRole('button', { name: 'Keep editing' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await until('the question waits', () => cancel.isDisabled());
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.mouse.click(5, 5);
+    await page.waitForTimeout(300);
+    expect(await cancel.isVisible()).toBe(true);
+    response.resolve(undefined);
+    await page.getByRole('heading', { level: 1, name: 'Slow response' }).waitFor();
+  });
+
   it('leads from the dialog to the field with an error', async () => {
     const page = await console.open('broadcasts/new');
     await compose(page, '   ');
@@ -207,6 +229,32 @@ describe('the broadcasts of the console in a real browser', () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByText(/^Names a list that does not exist/).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that it shows old data while requests fail, and nothing if the object is gone', async () => {
+    const { id } = await client().broadcast.create({
+      name: 'Next week',
+      audience: { all_contacts: true },
+      text: 'Hi',
+      send_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    });
+    const page = await console.open(`broadcasts/${id}`);
+    const isTitle = (name: string) =>
+      page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    const problem = page.getByRole('alert').getByText('The service could not be reached');
+    const url = `**/v1/broadcasts/${id}`;
+    await isTitle('Next week');
+    await page.route(url, (route) => route.abort());
+    await problem.waitFor();
+    await isTitle('Next week');
+    await page.unroute(url);
+    await problem.waitFor({ state: 'detached' });
+    const gone = new URL('/v1/broadcasts/brd_01JZ3K8QW5T4V9XH2M6N7P8R0S', console.service.baseUrl)
+      .href;
+    await page.route(url, (route) => route.continue({ url: gone }));
+    await isTitle('Broadcast');
+    await page.unroute(url);
+    await client().broadcast.cancel({ id });
   });
 
   it('pauses a broadcast, resumes it and cancels it', async () => {

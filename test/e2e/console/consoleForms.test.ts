@@ -28,12 +28,17 @@ describe('the forms of the console in a real browser', () => {
   it('creates one key, and shows it, if the first response is lost', async () => {
     const page = await console.open('keys');
     const stop = await loseResponses(page, '**/v1/keys');
-    await button(page, 'New key').click();
-    await page.getByLabel('Name').fill('Shop');
-    await button(page, 'Create key').click();
+    const create = async () => {
+      await button(page, 'New key').click();
+      await page.getByLabel('Name').fill('Shop');
+      await button(page, 'Create key').click();
+    };
+    await create();
     await page.getByText(unreachable).waitFor();
     await stop();
-    await button(page, 'Create key').click();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'New API key').waitFor({ state: 'detached' });
+    await create();
     await dialog(page, 'New API key')
       .getByText(/^tl_send_/)
       .waitFor();
@@ -59,6 +64,26 @@ describe('the forms of the console in a real browser', () => {
     expect(data).toHaveLength(1);
   });
 
+  it('neither follows nor forgets a user who writes the next text while one leaves', async () => {
+    const page = await console.open('messages/new');
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    const response = Promise.withResolvers<undefined>();
+    await page.route('**/v1/messages', async (route) => {
+      if (route.request().method() === 'POST') await response.promise;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: /^To/ }).fill('+12025550123');
+    await text.fill('First');
+    await button(page, 'Send text').click();
+    await text.fill('Second');
+    await console.go(page, 'keys');
+    response.resolve(undefined);
+    await page.getByText('The text is on its way').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await console.go(page, 'messages/new');
+    expect(await text.inputValue()).toBe('Second');
+  });
+
   it('keeps edits when the user visits another page, but no secret', async () => {
     const { id } = await client().contact.upsert({ phone: '+12025550199', first_name: 'Ada' });
     const page = await console.open('settings');
@@ -82,6 +107,14 @@ describe('the forms of the console in a real browser', () => {
     await console.go(page, 'settings');
     await button(page, 'Discard changes').click();
     expect(await brand.inputValue()).toBe('');
+  });
+
+  it('shows a number that applies although the account no longer has it', async () => {
+    const released = '+12025550999';
+    const page = await console.open(`messages/new?from=${encodeURIComponent(released)}`);
+    const from = page.getByRole('combobox', { name: 'From', exact: true });
+    await from.getByRole('option', { name: '+1 ' }).first().waitFor({ state: 'attached' });
+    expect(await from.inputValue()).toBe(released);
   });
 
   it('never hides a field that it sends, such as metadata without a name', async () => {

@@ -177,6 +177,11 @@ describe('the inbox of the console in a real browser', () => {
     await row(page, /Ada/).click();
     await failToReply(page, 'Perhaps');
     const perhaps = unsent(page, 'Perhaps');
+    await page.route(replies, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 429 }) : route.continue(),
+    );
+    await perhaps.getByRole('button', { name: 'Try again' }).click();
+    await perhaps.getByText(/requests.* the text still arrives only once/).waitFor();
     expect(await perhaps.getByRole('button').allTextContents()).toEqual(['Try again', 'Discard']);
     await perhaps.getByRole('button', { name: 'Discard' }).click();
   });

@@ -130,6 +130,31 @@ describe('the console in a real browser', () => {
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Not lost');
   });
 
+  it('stays signed in with another key if the service refuses the first one late', async () => {
+    const { id } = await client().contact.upsert({ phone: '+12025550119' });
+    const { key } = await client().key.create({ name: 'Other', scope: 'read' });
+    const page = await console.open('lists');
+    const url = `**/v1/contacts/${id}`;
+    const response = Promise.withResolvers<undefined>();
+    await page.route(url, async (route) => {
+      await response.promise;
+      await route.continue({ headers: authorization('tl_read_revoked') });
+    });
+    const asked = page.waitForRequest(url);
+    await page.evaluate(`location.hash = '#/contacts/${id}'`);
+    await asked;
+    await console.go(page, 'lists');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor();
+    const refused = page.waitForResponse(url);
+    response.resolve(undefined);
+    await refused;
+    await console.go(page, 'webhooks');
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+  });
+
   it('warns on the home page if a key that a program uses expires soon', async () => {
     const expires_at = new Date(Date.now() + 3 * day + 3_600_000).toISOString();
     const unused = { name: 'Unused', scope: 'read', expires_at } as const;

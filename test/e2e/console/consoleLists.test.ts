@@ -81,6 +81,25 @@ describe('the lists of the console in a real browser', () => {
     await page.locator(`a[href=${JSON.stringify(next)}]:focus`).waitFor();
   });
 
+  it('names the scheduled broadcasts that stop if their list is deleted', async () => {
+    const { id } = await client().list.create({ name: 'Spring' });
+    const send_at = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    const later = { text: 'Hi', purpose: 'notification', send_at } as const;
+    await client().broadcast.create({ ...later, name: 'Sale', audience: { list_ids: [id] } });
+    await client().broadcast.create({
+      ...later,
+      name: 'Survey',
+      audience: { all_contacts: true, exclude_list_ids: [id] },
+    });
+    await client().broadcast.create({ ...later, name: 'Fair', audience: { all_contacts: true } });
+    const page = await console.open(`lists/${id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Spring?' });
+    await dialog.getByText(/^These scheduled or paused broadcasts use the list: /).waitFor();
+    const said = await dialog.getByText(/^These scheduled/).textContent();
+    expect(said).toMatch(/: (Sale, Survey|Survey, Sale)$/);
+  });
+
   it('says that it shows old texts of a conversation', async () => {
     const { id } = (await conversation())!;
     const page = await console.open(`inbox/${id}`);
