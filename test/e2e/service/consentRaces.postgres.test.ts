@@ -68,4 +68,22 @@ describe('a START that waits for another transaction', () => {
     await bringDuringStart('Enough');
     expect(await readReviews()).toEqual(['open']);
   });
+
+  it('leaves a review of a possible STOP that arrives before it is committed', async () => {
+    await service.bringText(0, 'STOP');
+    let texts: Promise<unknown>[] = [];
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        // Holds the last lock that a text needs.
+        await sql`
+          select from conversation where account_id = ${service.accountId} for update`.execute(trx);
+        texts = [service.bringText(0, 'START')];
+        await until('the START waits', async () => (await countBlocked()) === 1);
+        texts.push(service.bringText(0, 'Enough'));
+        await until('the possible STOP waits', async () => (await countBlocked()) === 2);
+      });
+    await Promise.all(texts);
+    expect([await countOptOuts(), await readReviews()]).toEqual([0, ['open']]);
+  });
 });
