@@ -3,6 +3,7 @@ import { contact } from '../../../service/handlers/contact.ts';
 import { review } from '../../../service/handlers/review.ts';
 import { openFolder } from '../harness/database.ts';
 import { provideRealService } from '../model/provideRealService.ts';
+import { goodWay } from '../model/steps.ts';
 import type { RealService } from '../model/realService.ts';
 
 describe('the opt-outs of a recipient', () => {
@@ -98,5 +99,27 @@ describe('the opt-outs of a recipient', () => {
     await service.request((call) => contact.update(call, { id, status: 'subscribed', consent }));
     expect(await hasOptedOut()).toBe(false);
     expect(await readReviews()).toEqual(['open']);
+  });
+
+  it.each([
+    ['stay lifted by a later START', [], ['STOP', 'START'], false],
+    ['are made', [], [], true],
+    ['are made in spite of an earlier START', ['START'], [], true],
+    ['stay made by a STOP after a START', [], ['STOP', 'START', 'STOP'], true],
+  ])('%s when the carrier refuses a message late', async (_, before, after, isOptedOut) => {
+    const bringTexts = async (texts: readonly string[]) => {
+      for (const text of texts) {
+        await service.bringText(0, text);
+        await service.wait(60);
+      }
+    };
+    await bringTexts(before);
+    const sent = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    await service.process('dispatch', goodWay);
+    await service.wait(60);
+    await bringTexts(after);
+    const [[ref] = []] = service.carrierSide.accepted.get('id' in sent ? sent.id : '') ?? [];
+    await service.bringReceipts([{ ref: ref!, outcome: 'opted_out' }], { isCutOff: false });
+    expect(await hasOptedOut()).toBe(isOptedOut);
   });
 });
