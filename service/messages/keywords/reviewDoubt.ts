@@ -25,8 +25,8 @@ export async function reviewDoubt(
 }
 
 /**
- * Opens reviews of texts that may ask to stop and arrived later than the START, the reviewed text or
- * the consent that lifts an opt-out now. They changed nothing while this opt-out still applied.
+ * Opens reviews of texts that may ask to stop and arrived after the START, the reviewed text or the
+ * consent that lifts an opt-out now. They changed nothing while this opt-out still applied.
  */
 export async function reviewLaterDoubts(
   context: Context,

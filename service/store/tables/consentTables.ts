@@ -70,8 +70,8 @@ export interface ErasureTable {
   /** All spellings of the number. Null as soon as all is gone. */
   phones: string[] | null;
   /**
-   * Recognizes late receipts, which name the number again. The same in all accounts. Empty when such
-   * receipts can no longer arrive.
+   * Recognizes late receipts, which name the number again. The same in all accounts. Empty when no
+   * receipt can arrive anymore.
    */
   phone_hash: string;
   /** How many steps are complete. */
