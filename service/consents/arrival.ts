@@ -11,5 +11,6 @@ export const toArrival = ({ arrivedAt }: Pick<ConsentStatement, 'arrivedAt'>): R
 /** Matches what arrived no later than the expression. The service can process it earlier. */
 export const hasArrivedBy = (arrival: RawBuilder<Date>, expression: ConsentStatement) =>
   sql<boolean>`(${arrival} <= ${toArrival(expression)}
-    -- Someone has set the database's clock back since.
-    or ${arrival} > now())`;
+    -- Someone has set the database's clock back since. now() is older: a text can have arrived
+    -- while this transaction waited for a lock.
+    or ${arrival} > clock_timestamp())`;

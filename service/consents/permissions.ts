@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
-import { findErased } from './erasedPhones.ts';
+import { erasedPhone, findErased } from './erasedPhones.ts';
 import { hasPhone } from './hasPhone.ts';
 import { everywhere } from './optOuts.ts';
 
@@ -77,6 +77,24 @@ export async function readPermissions(
     optOuts: erased.reveal(rows),
     pending: await findPending(trx, marketing),
   });
+}
+
+/**
+ * Returns whether the recipient has opted out, and keeps the opt-out until the transaction ends: a
+ * START that lifts it waits, and then sees what the transaction has stored. Locks one row, so that
+ * no two transactions wait for each other.
+ */
+export async function holdOptOut(
+  { secrets }: Pick<Context, 'secrets'>,
+  trx: Trx,
+  { accountId, recipient, sender }: Omit<Texting, 'purpose'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from opt_out where account_id = ${accountId}
+      and phone in (${recipient}, ${erasedPhone(secrets, accountId, recipient)})
+      and number in (${everywhere}, ${sender})
+    limit 1 for key share`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Returns the contacts of recipients who have not confirmed yet, under any spelling. */

@@ -37,20 +37,21 @@ export const isAwaited: RawBuilder<boolean> = sql`(
 
 /**
  * Deletes receipts of erased people that arrive after the erasure, and receipts whose message
- * nobody has found. Those with addresses go after a day, because addresses are personal data.
+ * nobody has found. Those with addresses go after a day, because addresses are personal data. When
+ * no receipt of an erased person can arrive anymore, the hash of the number goes, too.
  */
 export async function deleteLateReceipts(context: Context): Promise<void> {
   const { db, clock } = context;
   const ago = (ms: number) => sql`${new Date(clock().getTime() - ms)}::timestamptz`;
-  const erased = new Set(
-    (
-      await db
-        .selectFrom('erasure')
-        .select('phone_hash')
-        .where('created_at', '>', new Date(clock().getTime() - maxReceiptAgeMs))
-        .execute()
-    ).map(({ phone_hash }) => phone_hash),
-  );
+  await sql`
+    update erasure set phone_hash = ''
+    where phone_hash <> '' and created_at <= ${ago(maxReceiptAgeMs)}`.execute(db);
+  const hashes = await db
+    .selectFrom('erasure')
+    .select('phone_hash')
+    .where('phone_hash', '<>', '')
+    .execute();
+  const erased = new Set(hashes.map(({ phone_hash }) => phone_hash));
   const { rows } = await sql<{ readonly id: string; readonly recipient: string }>`
     select id, recipient from receipt
     where ${erased.size > 0} and not matched and recipient is not null

@@ -88,7 +88,14 @@ async function carryOut(call: Call, row: ReviewRow): Promise<void> {
   const { context, trx, keyId } = call;
   const { account_id: accountId, phone, number, message_id: messageId, text: words, rule } = row;
   const { created_at: at } = row;
-  const expression = { method: 'review', at, words, rule, messageId, keyId } as const;
+  const { arrived_at } = await trx
+    .selectFrom('message')
+    .select('arrived_at')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  // The person wanted this when the text arrived, and can have changed their mind since.
+  const arrivedAt = arrived_at ?? undefined;
+  const expression = { method: 'review', at, arrivedAt, words, rule, messageId, keyId } as const;
   if (row.keyword === 'stop') {
     const scope = getOptOutNumber(await readAccount(trx, accountId), number);
     await optOut(context, trx, { accountId, phone, number: scope }, expression);

@@ -1,6 +1,8 @@
 import { concepts } from './concepts.ts';
+import { foldLookalikes } from './foldLookalikes.ts';
 import { strongKeywords } from './keywordTexts.ts';
 import { findWord } from './lexicon.ts';
+import { splitKeyword } from './splitKeyword.ts';
 import { pairs } from './words/pairs.ts';
 
 /** A word in lower case without accents, and what it can mean. */
@@ -27,13 +29,15 @@ const invisible = /[\p{M}\p{Cf}\u115f\u1160\u3164]/gu;
 const fold = (text: string): string =>
   ascii.test(text)
     ? text.toLowerCase()
-    : text
-        .replace(/[🛑⛔🚫🖕]/gu, ' $& ')
-        .replace(/[‘’´`]/g, "'")
-        .normalize('NFKD')
-        .replace(invisible, '')
-        .toLowerCase()
-        .replaceAll('ß', 'ss');
+    : foldLookalikes(
+        text
+          .replace(/[🛑⛔🚫🖕]/gu, ' $& ')
+          .replace(/[‘’´`]/g, "'")
+          .normalize('NFKD')
+          .replace(invisible, '')
+          .toLowerCase()
+          .replaceAll('ß', 'ss'),
+      );
 
 const quotedLine = /^\s*>/;
 const introduction =
@@ -69,12 +73,16 @@ export function splitText(text: string): readonly Clause[] {
   const endClause = (isQuestion: boolean) => {
     if (tokens.length > 0 && !isSignature(tokens))
       clauses.push({
-        words: joinPairs(joinLetters(tokens)).map((one) => findWord(one, mayCorrect)),
+        words: (isOneWord ? splitKeyword(tokens[0]!) : joinPairs(joinLetters(tokens))).map((one) =>
+          findWord(one, mayCorrect),
+        ),
         isQuestion,
       });
     tokens = [];
   };
-  for (const one of folded.match(ascii.test(folded) ? asciiToken : token) ?? [])
+  const all = folded.match(ascii.test(folded) ? asciiToken : token) ?? [];
+  const isOneWord = mayCorrect && all.filter((one) => !notWord.test(one)).length === 1;
+  for (const one of all)
     if (notWord.test(one)) {
       // "S.T.O.P" is one word.
       if (!(one === '.' && tokens.at(-1)?.length === 1)) endClause(one === '?');

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import { lockExisting } from '../../contacts/lockContacts.ts';
 import type { Context } from '../../core/context.ts';
 import { optOut, getOptOutNumber } from '../../messages/optOut.ts';
 import type { MessageRow } from '../../messages/toMessage.ts';
+import { equivalentNumbers } from '../../phones/equivalentNumbers.ts';
 import type { Trx } from '../../store/database.ts';
 
 /**
@@ -19,11 +22,10 @@ export async function optOutRefused(
       await context.db.transaction().execute((trx) => optOutRecipient(context, trx, message));
 }
 
-async function optOutRecipient(
-  context: Context,
-  trx: Trx,
-  { id: messageId, account_id: accountId, recipient: phone, sender }: MessageRow,
-): Promise<void> {
+async function optOutRecipient(context: Context, trx: Trx, message: MessageRow): Promise<void> {
+  const { id: messageId, account_id: accountId, recipient: phone, sender } = message;
+  await lockExisting(trx, { accountId, phones: [phone] });
+  if (await hasStartedSince(trx, message)) return;
   const account = await trx
     .selectFrom('account')
     .select('opt_out_scope')
@@ -31,4 +33,21 @@ async function optOutRecipient(
     .executeTakeFirstOrThrow();
   const recipient = { accountId, phone, number: getOptOutNumber(account, sender) };
   await optOut(context, trx, recipient, { method: 'carrier', at: context.clock(), messageId });
+}
+
+/**
+ * Returns whether the recipient has sent a START to the number since it sent the message. A receipt
+ * can be late, and then tells nothing about what the recipient wants now.
+ */
+async function hasStartedSince(
+  trx: Trx,
+  { account_id, recipient: phone, sender: number, sent_at }: MessageRow,
+): Promise<boolean> {
+  if (sent_at === null) return false;
+  const { rows } = await sql`
+    select from message where account_id = ${account_id} and direction = 'inbound'
+      and sender = any(${equivalentNumbers(phone)}::text[]) and recipient = ${number}
+      and keyword = 'start' and created_at > ${sent_at}
+    limit 1`.execute(trx);
+  return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toArrival } from '../../consents/arrival.ts';
-import { readPermissions } from '../../consents/permissions.ts';
+import { holdOptOut, readPermissions } from '../../consents/permissions.ts';
 import type { ConsentStatement } from '../../consents/recordConsents.ts';
 import type { Context } from '../../core/context.ts';
 import { createReview } from '../../reviews/createReview.ts';
@@ -16,16 +16,17 @@ export async function reviewDoubt(
   const { possible_keyword: keyword, keyword_rule: rule, id: messageId, created_at: at } = row;
   if (keyword === null || keyword === 'help' || rule === null) return;
   const reply = { accountId, recipient: phone, sender: number, purpose: 'marketing' } as const;
-  const refusal = (await readPermissions(context, trx, [reply]))(reply);
   const wouldChange =
-    keyword === 'stop' ? refusal !== 'recipient_opted_out' : refusal !== undefined;
+    keyword === 'stop'
+      ? !(await holdOptOut(context, trx, reply))
+      : (await readPermissions(context, trx, [reply]))(reply) !== undefined;
   if (wouldChange)
     await createReview(context, trx, { accountId, phone, number, keyword, rule, messageId, at });
 }
 
 /**
- * Opens reviews of texts that may ask to stop and arrived later than a START that the service
- * processes now. They changed nothing while the opt-out that the START lifts still applied.
+ * Opens reviews of texts that may ask to stop and arrived after the START, the reviewed text or the
+ * consent that lifts an opt-out now. They changed nothing while this opt-out still applied.
  */
 export async function reviewLaterDoubts(
   context: Context,
@@ -33,6 +34,11 @@ export async function reviewLaterDoubts(
   { accountId, phones }: { readonly accountId: string; readonly phones: readonly string[] },
   expression: ConsentStatement,
 ): Promise<void> {
+  // Nothing of this consent arrived here: the account says when the person gave it.
+  const isLater =
+    expression.method === 'api'
+      ? sql<boolean>`created_at > ${expression.at}`
+      : sql<boolean>`arrived_at > ${toArrival(expression)}`;
   const later = await trx
     .selectFrom('message')
     .selectAll()
@@ -40,7 +46,7 @@ export async function reviewLaterDoubts(
     .where('sender', '=', sql<string>`any(${phones}::text[])`)
     .where('direction', '=', 'inbound')
     .where('possible_keyword', '=', 'stop')
-    .where('arrived_at', '>', toArrival(expression))
+    .where(isLater)
     .where(sql<boolean>`not exists (select from review where message_id = message.id)`)
     .orderBy('id')
     .execute();

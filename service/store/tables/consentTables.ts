@@ -69,7 +69,10 @@ export interface ErasureTable {
   status: Erasure['status'];
   /** All spellings of the number. Null as soon as all is gone. */
   phones: string[] | null;
-  /** Recognizes late receipts, which name the number again. The same in all accounts. */
+  /**
+   * Recognizes late receipts, which name the number again. The same in all accounts. Empty when no
+   * receipt can arrive anymore.
+   */
   phone_hash: string;
   /** How many steps are complete. */
   step: Generated<number>;

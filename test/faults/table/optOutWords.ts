@@ -24,6 +24,8 @@ export const optOutWords: readonly Fault[] = [
   { file: english, find: ", end, cancel, quit, revoke,", plant: ", end, quit, revoke,", harm: 'opted out', why: 'CANCEL is ignored', suite: rules, only: 'text that is a keyword' },
   { file: english, find: "'start, unstop, subscribe,", plant: "'start, subscribe,", harm: 'wrong', why: 'UNSTOP is ignored', suite: rules, only: 'text that is a keyword' },
   { file: english, find: "help: 'help, info,", plant: "help: 'info,", harm: 'wrong', why: 'HELP gets no reply', suite: rules, only: 'text that is a keyword' },
+  { file: split, find: 'isOneWord ? splitKeyword(tokens[0]!) : joinPairs', plant: 'joinPairs', harm: 'opted out', why: 'STOP is ignored if a digit or a word follows without a space', suite: rules, only: 'without a space' },
+  { file: split, find: ': foldLookalikes(', plant: ': String(', harm: 'opted out', why: 'STOP with a letter of another alphabet is ignored', suite: rules, only: 'another alphabet' },
   { file: split, find: ".normalize('NFKD')", plant: ".normalize('NFD')", harm: 'opted out', why: 'STOP in full-width letters is ignored', suite: laws },
   { file: split, find: ".replace(invisible, '')", plant: "", harm: 'opted out', why: 'STOP with an invisible character is ignored', suite: laws },
   { file: split, find: "(line) => !quotedLine.test(line)", plant: "() => true", harm: 'opted out', why: 'the quoted text of the sender opts its recipient out', suite: rules, only: 'ignores the signature' },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { contact } from '../../../service/handlers/contact.ts';
+import { review } from '../../../service/handlers/review.ts';
 import { openFolder } from '../harness/database.ts';
 import { provideRealService } from '../model/provideRealService.ts';
+import { goodWay } from '../model/steps.ts';
 import type { RealService } from '../model/realService.ts';
 
 describe('the opt-outs of a recipient', () => {
@@ -36,6 +39,11 @@ describe('the opt-outs of a recipient', () => {
       .execute();
     return rows.map(({ status }) => status);
   };
+  const findId = async (table: 'contact' | 'review') => {
+    const rows = service.context.db.selectFrom(table).select('id');
+    const own = rows.where('account_id', '=', service.accountId);
+    return (await own.executeTakeFirstOrThrow()).id;
+  };
   const storeAll = async (texts: readonly string[]) => {
     await service.wait(5);
     for (const one of texts) {
@@ -70,5 +78,48 @@ describe('the opt-outs of a recipient', () => {
   ])('a text that may be one %s', async (_, texts, statuses) => {
     await storeAll(texts);
     expect(await readReviews()).toEqual(statuses);
+  });
+
+  it('end with a decision about a text, and a later doubt then waits for a decision', async () => {
+    await storeAll(['STOP 3', 'Start? 2', 'Enough 1']);
+    const id = await findId('review');
+    await service.request((call) => review.decide(call, { id, decision: 'confirm' }));
+    expect(await hasOptedOut()).toBe(false);
+    expect(await readReviews()).toEqual(['confirmed', 'open']);
+  });
+
+  it('end with new consent, and a later doubt then waits for a decision', async () => {
+    await service.bringText(0, 'STOP');
+    await service.wait(60);
+    const at = new Date(service.now()).toISOString();
+    await service.wait(60);
+    await service.bringText(0, 'Enough');
+    const id = await findId('contact');
+    const consent = { source: 'Web form', at };
+    await service.request((call) => contact.update(call, { id, status: 'subscribed', consent }));
+    expect(await hasOptedOut()).toBe(false);
+    expect(await readReviews()).toEqual(['open']);
+  });
+
+  it.each([
+    ['stay lifted by a later START', [], ['STOP', 'START'], false],
+    ['are made', [], [], true],
+    ['are made in spite of an earlier START', ['START'], [], true],
+    ['stay made by a STOP after a START', [], ['STOP', 'START', 'STOP'], true],
+  ])('%s when the carrier refuses a message late', async (_, before, after, isOptedOut) => {
+    const bringTexts = async (texts: readonly string[]) => {
+      for (const text of texts) {
+        await service.bringText(0, text);
+        await service.wait(60);
+      }
+    };
+    await bringTexts(before);
+    const sent = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    await service.process('dispatch', goodWay);
+    await service.wait(60);
+    await bringTexts(after);
+    const [[ref] = []] = service.carrierSide.accepted.get('id' in sent ? sent.id : '') ?? [];
+    await service.bringReceipts([{ ref: ref!, outcome: 'opted_out' }], { isCutOff: false });
+    expect(await hasOptedOut()).toBe(isOptedOut);
   });
 });

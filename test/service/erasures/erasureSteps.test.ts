@@ -166,6 +166,21 @@ describe('the steps of an erasure', () => {
     expect(await recipientsOfReceipts()).toEqual(['4915112345678']);
   });
 
+  it('leave no hash of the number when its receipts can no longer arrive', async () => {
+    const hashes = async () => {
+      const rows = context.db.selectFrom('erasure').select('phone_hash');
+      const own = await rows.where('account_id', '=', accountId).execute();
+      return own.map(({ phone_hash }) => phone_hash);
+    };
+    await request(spelling);
+    await service.wait(13 * 24 * 3_600);
+    await deleteLateReceipts(context);
+    expect(await hashes()).toEqual([expect.stringMatching(/./)]);
+    await service.wait(2 * 24 * 3_600);
+    await deleteLateReceipts(context);
+    expect(await hashes()).toEqual(['']);
+  });
+
   it('are not needed to delete receipts whose message nobody finds', async () => {
     await addReceipt('named', '4915112345678', false);
     await addReceipt('nameless', null, false);

@@ -35,6 +35,28 @@ describe('a text that is a keyword', () => {
     (text) => expect(matchOutcome(text)).toBe('certain stop'),
   );
 
+  it.each([
+    ...['STOP1', 'Stop2', 'stop123', 'STOPP1', 'ARRÊT1', 'QUIT2', 'OPTOUT1', 'STOP1!'],
+    ...['STOPNOW', 'STOPSMS', 'StopText', 'STOPALLMESSAGES', 'stopit', 'stopmessages'],
+  ])('stops the messages without a space: %j', (text) =>
+    expect(matchOutcome(text)).toBe('certain stop'),
+  );
+
+  it.each(['STOPACME', 'stopme', 'stop4me', 'stopcontactingme'])(
+    'is doubtful if something else follows STOP without a space: %j',
+    (text) => expect(matchOutcome(text)).toBe('doubtful stop'),
+  );
+
+  it.each([
+    ...['stopped', 'stopping', 'stopwatch', 'stopover', 'stoplight', 'stopcontact', 'stopby'],
+    ...['nonstop', 'OFF20', 'join1', 'yes2', 'SAVE20', 'A1'],
+  ])('finds no keyword in a part of a word: %j', (text) => expect(matchKeyword(text)).toBeNull());
+
+  it.each(['ST\u041eP', '\u0405\u0422OP', 'S\u03a4OP', 'UNSUBSCRIB\u0415', 'please ST\u041eP'])(
+    'stops the messages in spite of letters of another alphabet: %j',
+    (text) => expect(matchOutcome(text)).toBe('certain stop'),
+  );
+
   it.each(['Enough', 'no more', 'spam', 'chega', 'genoeg', 'es reicht', 'no mas'])(
     'is doubtful if it often means something else: %j',
     (text) => {
