@@ -122,6 +122,7 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'attributes',
 		'lists',
 		'status',
+		'opted_out_numbers',
 	]),
 	keep(numberSchema, [
 		'id',

@@ -12,6 +12,7 @@ import {
   type Event,
   type EventType,
   type ObjectSchema,
+  type Schema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { SituationError } from '../connection/errors.ts';
@@ -60,7 +61,9 @@ interface HookPlan<K extends Kind> {
   readonly passesConditions?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Throws the error of a field that the service would refuse when the Zap is turned on. */
   readonly check?: (bundle: Bundle) => void;
-  /** Returns values that depend on the fields of the Zap, in addition to those of the event. */
+  /** Fields that the object of the event does not have. `added` returns their values. */
+  readonly addedFields?: Readonly<Record<string, Schema>>;
+  /** Returns values that depend on the event and the fields of the Zap, in addition to the object. */
   readonly added?: (event: EventOf<K>, bundle: Bundle) => Record<string, unknown>;
   /** Turns the contract's sample into one of these events. */
   readonly example: Partial<EventOf<K>['data']> & { readonly timestamp?: string };
@@ -107,6 +110,7 @@ export function hook<const K extends Kind>({
   passesFilter = () => true,
   passesConditions = () => true,
   check = () => undefined,
+  addedFields = {},
   added = () => ({}),
   example,
 }: { readonly kind: K } & HookPlan<NoInfer<K>>) {
@@ -118,6 +122,7 @@ export function hook<const K extends Kind>({
     properties: {
       id: { ...id, title: 'Event ID' },
       [ownId]: { ...properties.id!, title: `${noun} ID` },
+      ...addedFields,
       ...Object.fromEntries(shown.map((name) => [name, properties[name as string]!])),
       timestamp,
     },
