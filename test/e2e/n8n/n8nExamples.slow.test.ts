@@ -189,7 +189,7 @@ example('appointment-reminder', ({ id }) => {
     expect(await textOn(family, /^Hi Bo, .* tomorrow at 4:00 PM/)).toBeDefined();
     expect(await textOn(family, /^Hi Cy, .* tomorrow at 4:00 PM/)).toBeDefined();
   });
-  it.each([{ starts_at: "'soon'" }, { starts_at: "''" }, { start: 'yyyy-MM-dd' }])(
+  it.each([{ starts_at: "'soon'" }, { starts_at: 'dd.MM.yyyy HH:mm' }, { start: 'yyyy-MM-dd' }])(
     'stops if a row has no time that it can read: %j',
     async (row) => {
       calendar.fill([{ name: 'Dee', phone: '+12025550166', ...row }]);
