@@ -156,6 +156,17 @@ describe('an example', () => {
     expect(growing).toEqual([]);
   });
 
+  it('names the incident in each text, because two incidents can be open', () => {
+    const texts = examples['on-call-alert']!.nodes.map(({ parameters }) => ({
+      ...parameters,
+      ...(parameters.additionalFields as Json),
+    }))
+      .flatMap(({ text, message, askAgain }) => [text, message, askAgain])
+      .filter((text) => text !== undefined);
+    expect(texts).toHaveLength(8);
+    for (const text of texts) expect(text).toContain("$('Which incident').first().json.title");
+  });
+
   it('reports failures in the order of their times, so that none is stored too late', () => {
     const { nodes } = examples['delivery-failure-alert']!;
     const search = nodes.find(({ name }) => name === 'Get the latest failures');

@@ -138,7 +138,7 @@ example('on-call-alert', ({ id }) => {
     });
     expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
     expect(await textsTo(first)).toEqual([
-      'Thank you, the alert is yours.',
+      'Thank you, the alert "Shop is down" is yours.',
       expect.stringMatching(/^ALERT Shop is down/),
     ]);
     expect(await textsTo(second)).toEqual([]);
@@ -146,9 +146,11 @@ example('on-call-alert', ({ id }) => {
   it('continues with the second person if the first does not reply', async () => {
     await alert('Queue is full');
     expect(await textOn(second, /^ALERT Queue is full/)).toBeDefined();
-    expect(await textsTo(first)).toContain('The alert was passed on to the next person.');
+    expect(await textsTo(first)).toContain(
+      'The alert "Queue is full" was passed on to the next person.',
+    );
     await stage.service.textFrom(second, sender, 'OK');
-    expect(await textOn(second, /the alert is yours/)).toBeDefined();
+    expect(await textOn(second, /the alert "Queue is full" is yours/)).toBeDefined();
     expect(await textsTo(manager)).toEqual([]);
   });
   it('goes to the manager if nobody accepts it', async () => {
