@@ -5280,6 +5280,10 @@ export class Textloom implements INodeType {
 				description: 'The fields to return; the simplified ones if empty',
 				options: [
 					{
+						name: 'Already Sent',
+						value: 'already_sent',
+					},
+					{
 						name: 'Automatic',
 						value: 'automatic',
 					},
@@ -7690,6 +7694,10 @@ export class Textloom implements INodeType {
 				default: [],
 				description: 'The fields to return; the simplified ones if empty',
 				options: [
+					{
+						name: 'Already Sent',
+						value: 'already_sent',
+					},
 					{
 						name: 'Automatic',
 						value: 'automatic',
