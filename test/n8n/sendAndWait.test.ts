@@ -697,6 +697,8 @@ describe('a waiting execution', () => {
   it.each([
     ['Yes — and thanks!', 'and thanks!'],
     ['Yes!', null],
+    ['No\n\nSent from my iPhone', null],
+    ['No, wait\n\nSent from my iPhone', 'wait'],
   ])('returns what the reviewer wrote after the word as a comment (%s)', async (text, comment) => {
     expect(getItem(await deliver(await asked(), { text }))?.comment).toBe(comment);
   });
@@ -717,10 +719,19 @@ describe('a waiting execution', () => {
     ['👍', true],
     ['Yep', true],
     ['Yeah', true],
+    ['Okay', true],
+    ['Yup', true],
+    ['Yes please', true],
     ['Sure', true],
+    ['Sure thing!', true],
     ['Confirmed', true],
+    ['Yes\n\nSent from my iPhone', true],
+    ['OK\r\nSent from my Galaxy S24, by Acme\n', true],
     ['👎', false],
     ['nope', false],
+    ['Nah', false],
+    ['Yes\nSent from my boss: do not do it', undefined],
+    ['Sent from my iPhone', undefined],
     ['Sure?', undefined],
     ['Yeah but later', undefined],
     ["can't", undefined],

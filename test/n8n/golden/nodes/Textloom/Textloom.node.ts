@@ -9975,7 +9975,7 @@ export class Textloom implements INodeType {
 				displayName: 'Approve Words',
 				name: 'approveWords',
 				type: 'string',
-				default: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
+				default: 'YES, Y, OK, OKAY, YEP, YUP, YEAH, SURE, SURE THING, CONFIRM, CONFIRMED, 👍',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
 					'Words at the beginning of a reply that approve, separated by commas (not case-sensitive)',
@@ -9991,7 +9991,7 @@ export class Textloom implements INodeType {
 				displayName: 'Decline Words',
 				name: 'declineWords',
 				type: 'string',
-				default: 'NO, N, NOPE, 👎',
+				default: 'NO, N, NOPE, NAH, 👎',
 				placeholder: 'e.g. NO, N',
 				description:
 					'Words at the beginning of a reply that decline, separated by commas (not case-sensitive)',
