@@ -630,15 +630,6 @@ describe('a waiting execution', () => {
     });
   });
 
-  it('gets the reply to a question that an earlier version of the node asked', async () => {
-    const host = await asked();
-    const kept = host.execute().getContext('node') as { question: { readonly items?: object[] } };
-    [kept.question] = kept.question.items as [object];
-    const query = { message: 'msg_asked', wait: 'msg_asked' };
-    const delivered = await deliver(host, { text: 'Yes' }, { query });
-    expect(getItem(delivered)).toMatchObject({ approved: true, message_id: 'msg_asked' });
-  });
-
   it('ends the subscription of an earlier pass of a loop, whose late reply answers another question', async () => {
     const questions = ['msg_first', 'msg_asked'];
     await start(({ path }) =>
