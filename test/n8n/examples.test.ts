@@ -90,6 +90,8 @@ describe('an example', () => {
     ['support-inbox', 'Tell the hours'],
     ['support-inbox', 'Thank the customer'],
     ['two-way-support', 'Explain how to reply'],
+    ['urgent-text', 'Text them'],
+    ['urgent-text', 'Tell the team'],
   ])('sends one text even if several runs race: %s, %s', (file, name) => {
     const node = examples[file]!.nodes.find((one) => one.name === name);
     expect(node?.parameters.additionalFields).toHaveProperty('deduplicationKey');
@@ -102,6 +104,7 @@ describe('an example', () => {
     ['on-call-alert', 'Ask the second'],
     ['two-way-support', 'Start a conversation'],
     ['two-way-support', 'Thank the customer'],
+    ['urgent-text', 'Text them'],
   ])('does what comes next although a step fails: %s, %s', (file, name) => {
     const node = examples[file]!.nodes.find((one) => one.name === name);
     expect(node).toHaveProperty('onError', 'continueRegularOutput');

@@ -22,6 +22,10 @@ function connect(node: WorkflowNode): WorkflowNode {
     const parameters = { mode: 'raw', jsonOutput: JSON.stringify(people), options: {} };
     return { ...node, parameters };
   }
+  if (node.name === 'Email them') {
+    const jsCode = `if (!$('A notice comes in').first().json.body.email) throw new Error(); return [];`;
+    return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+  }
   if (node.name !== 'Appointments (samples)') return node;
   const rows = `(await this.helpers.httpRequest({ url: '${calendar.url}', json: true }))`;
   const time = 'row.starts_at && $now.plus({ days: 1 }).toFormat(row.starts_at)';
@@ -158,6 +162,33 @@ example('on-call-alert', ({ id }) => {
     expect(await textOn(first, /^ALERT Disk is full/)).toBeDefined();
     await stage.service.textFrom(first, sender, 'No');
     expect(await textOn(manager, /^Nobody has taken this alert: Disk is full/)).toBeDefined();
+  });
+});
+
+example('urgent-text', ({ id }) => {
+  const [arriving, failing, team] = ['+12025550144', '+12025550150', '+12025550143'] as const;
+  const notice = { text: 'Your visit is canceled', email: 'ada@example.com' };
+  const runWith = async (body: object) => {
+    const [run] = await runsOf(id, 1, () => postTo('urgent-text', body));
+    expect(run).toMatchObject({ status: 'success' });
+    return Object.keys(run!.nodes);
+  };
+
+  it('only texts a person who gets the text', async () => {
+    const nodes = await runWith({ ...notice, id: '1', phone: arriving });
+    expect(nodes).not.toContain('Email them');
+    expect(await textsTo(arriving)).toEqual(['Your visit is canceled']);
+  });
+  it.each(['+12025550150', 'nobody'])('emails a person who gets no text: %s', async (phone) => {
+    const nodes = await runWith({ ...notice, id: `2-${phone}`, phone });
+    expect(nodes).toContain('Email them');
+    expect(nodes).not.toContain('Tell the team');
+  });
+  it('asks the team to call if there is no email either', async () => {
+    await runWith({ ...notice, id: '3', phone: failing, email: '' });
+    expect(
+      await textOn(team, /^Please call \+12025550150\. .*: Your visit is cancel/),
+    ).toBeDefined();
   });
 });
 
