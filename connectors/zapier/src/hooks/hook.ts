@@ -12,7 +12,6 @@ import {
   type Event,
   type EventType,
   type ObjectSchema,
-  type Schema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { SituationError } from '../connection/errors.ts';
@@ -62,7 +61,7 @@ interface HookPlan<K extends Kind> {
   /** Throws the error of a field that the service would refuse when the Zap is turned on. */
   readonly check?: (bundle: Bundle) => void;
   /** Fields that the object of the event does not have. `added` returns their values. */
-  readonly addedFields?: Readonly<Record<string, Schema>>;
+  readonly addedFields?: ObjectSchema['properties'];
   /** Returns values that depend on the event and the fields of the Zap, in addition to the object. */
   readonly added?: (event: EventOf<K>, bundle: Bundle) => Record<string, unknown>;
   /** Turns the contract's sample into one of these events. */
@@ -93,10 +92,8 @@ const signaturesSetting = 'WEBHOOK_SIGNATURES';
  */
 const rememberedSeconds = 2 * toleranceSeconds;
 
-/** The number of past events that the editor offers as test data. */
+/** The number of past events that the editor offers as test data, and of those to choose from. */
 const shownInEditor = 10;
-
-/** The number of past events to choose them from. */
 const readForEditor = 100;
 
 /** Creates a trigger that the API calls. Each Zap has a separate subscription. */
@@ -173,10 +170,9 @@ export function hook<const K extends Kind>({
 
     performList: withClient(async (client, bundle) => {
       check(bundle);
-      const type = [...wanted(bundle)];
       const [{ scope }, { data }] = await Promise.all([
         client.account.get({}),
-        client.event.list({ type, limit: readForEditor }),
+        client.event.list({ type: [...wanted(bundle)], limit: readForEditor }),
       ]);
       // This also shows in the editor, before anyone turns the Zap on.
       if (scope === 'read') throw readOnlyKey();
