@@ -5,7 +5,6 @@ import { filesBelow, parseSource } from './sources.ts';
 /** Lists the files that adapt the types of a host, and what these types lack. */
 const edges: Readonly<Record<string, string>> = {
   'connectors/n8n/lib/trigger/downloadMedia.ts': 'n8n: the body of a response as bytes',
-  'connectors/n8n/lib/wait/pending.ts': 'n8n: the value of an expression as an object',
   'scripts/generate/zapier.ts': 'Zapier: the function that Zapier calls',
   'service/store/connections/connections.ts': 'pg: the socket; Kysely: a query without a cursor',
 };

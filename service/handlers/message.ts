@@ -124,10 +124,12 @@ async function sendRows(
   const sent = (await sendOnce(call, valid)).values();
   return rows.map((row) => {
     const result = row instanceof ServiceError ? row : sent.next().value!;
-    if (!(result instanceof ServiceError))
-      return { status: result.status, message: result.body, problem: null };
+    if (!(result instanceof ServiceError)) {
+      const { status, body: message, replayed = false } = result;
+      return { status, message, problem: null, replayed };
+    }
     const problem = toProblem(result, call.requestId, send.input);
-    return { status: problem.status, message: null, problem };
+    return { status: problem.status, message: null, problem, replayed: false };
   });
 }
 

@@ -13,6 +13,11 @@ export interface Sending {
   readonly key: string;
 }
 
+interface SendManyOptions extends Omit<CallOptions, 'onReplay'> {
+  /** Runs for each message that an earlier request with the same key sent. */
+  readonly onReplay?: (index: number) => void;
+}
+
 /**
  * Splits messages into as few batches as the API allows. Each batch lists the indexes of its
  * messages.
@@ -44,12 +49,13 @@ export function splitIntoBatches(sendings: readonly Sending[]): number[][] {
 export async function sendMany(
   client: { readonly message: Pick<Client['message'], 'sendBatch'> },
   sendings: readonly Sending[],
-  options?: CallOptions,
+  { onReplay, ...options }: SendManyOptions = {},
 ): Promise<(Message | ApiError)[]> {
   const messages = sendings.map(toBody);
   const { results } = await client.message.sendBatch({ messages }, options);
   return sendings.map((_, index) => {
-    const { message, problem } = results[index] ?? {};
+    const { message, problem, replayed } = results[index] ?? {};
+    if (replayed) onReplay?.(index);
     return message ?? errorOfItem(problem, send.input) ?? unexpected();
   });
 }

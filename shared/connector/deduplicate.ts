@@ -29,6 +29,15 @@ export function deduplicationKeyFields({
   };
 }
 
+/** Describes the output that says that the key of a message was used before. */
+export const alreadySent = schema({
+  type: 'boolean',
+  title: 'Already Sent',
+  description:
+    'Whether an earlier request with the same Deduplication Key sent the message, so that this one sent nothing',
+  examples: [false],
+});
+
 /** Explains why the service refused to send something with a key that belongs to something else. */
 export const reusedKey: Wording = {
   happened: 'This Deduplication Key was used before, for different content',

@@ -16,7 +16,8 @@ interface Decision {
  * an approval, only polite words may follow, as in "Yes please". Anything else can limit the approval,
  * take it back or ask something.
  */
-export function parseDecision(text: string, words: ApprovalWords): Decision | undefined {
+export function parseDecision(written: string, words: ApprovalWords): Decision | undefined {
+  const text = written.replace(signature, '');
   const approved = restAfterKeyword(text, words.approve);
   const declined = restAfterKeyword(text, words.decline);
   if (declined !== undefined && declined.length <= (approved?.length ?? Infinity))
@@ -24,6 +25,10 @@ export function parseDecision(text: string, words: ApprovalWords): Decision | un
   if (approved === undefined || !isPolite(approved)) return undefined;
   return { approved: true, comment: commentIn(approved) };
 }
+
+/** The last line that mail apps add to a reply. */
+const signature =
+  /\n\s*sent from my [\w ,-]*\b(?:android|device|galaxy|ipad|iphone|mobile|phone|smartphone)\b[\w ,-]*\s*$/i;
 
 const politeWords = [
   'please',

@@ -522,6 +522,13 @@ export const message = {
                 nullable: true,
                 examples: [null],
               },
+              replayed: {
+                type: 'boolean',
+                title: 'Replayed',
+                description:
+                  'Whether an earlier message with the same `idempotency_key` got this result, so that the service sent nothing now; the header Idempotent-Replayed of a single request',
+                examples: [false],
+              },
             },
           }),
         },

@@ -329,6 +329,42 @@ describe('many texts', () => {
     expect(far.asked.length).toBeLessThanOrEqual(5);
   });
 
+  describe.each([
+    ['alone', 1],
+    ['together', 2],
+  ])('that are sent %s', (_, count) => {
+    const send = async (additionalFields: INodeParameters) => {
+      far = await startFarSide(({ messages, path }) => {
+        if (!path.endsWith('/batch'))
+          return {
+            status: 202,
+            body: createMessage(messages[0]!),
+            headers: { 'idempotent-replayed': 'true' },
+          };
+        const message = createMessage(messages[0]!);
+        const sent = { status: 202, message, problem: null, replayed: true };
+        return { status: 200, body: { results: [sent, { ...sent, replayed: false }] } };
+      });
+      const context = createHost({}, { additionalFields }).execute(createItems(count));
+      const [output] = await node.execute.call(context);
+      return {
+        already: output!.map(({ json }) => json.already_sent),
+        hints: context.hints.map(({ message }) => message),
+      };
+    };
+
+    it('say that an earlier run sent them, because they have the same key', async () => {
+      expect(await send({ deduplicationKey: 'nightly' })).toEqual({
+        already: [true, false].slice(0, count),
+        hints: [expect.stringMatching(/^1 of the items was sent earlier with the same/)],
+      });
+    });
+
+    it('say nothing of a repeated request in the same run', async () => {
+      expect(await send({})).toEqual({ already: [false, false].slice(0, count), hints: [] });
+    });
+  });
+
   it('add a hint if they cost more than expected, or are held', async () => {
     far = await startFarSide(({ messages }) => ({
       status: 200,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
@@ -89,6 +90,8 @@ describe('an example', () => {
     ['support-inbox', 'Tell the hours'],
     ['support-inbox', 'Thank the customer'],
     ['two-way-support', 'Explain how to reply'],
+    ['urgent-text', 'Text them'],
+    ['urgent-text', 'Tell the team'],
   ])('sends one text even if several runs race: %s, %s', (file, name) => {
     const node = examples[file]!.nodes.find((one) => one.name === name);
     expect(node?.parameters.additionalFields).toHaveProperty('deduplicationKey');
@@ -101,6 +104,7 @@ describe('an example', () => {
     ['on-call-alert', 'Ask the second'],
     ['two-way-support', 'Start a conversation'],
     ['two-way-support', 'Thank the customer'],
+    ['urgent-text', 'Text them'],
   ])('does what comes next although a step fails: %s, %s', (file, name) => {
     const node = examples[file]!.nodes.find((one) => one.name === name);
     expect(node).toHaveProperty('onError', 'continueRegularOutput');
@@ -155,6 +159,17 @@ describe('an example', () => {
     expect(growing).toEqual([]);
   });
 
+  it('names the incident in each text, because two incidents can be open', () => {
+    const texts = examples['on-call-alert']!.nodes.map(({ parameters }) => ({
+      ...parameters,
+      ...(parameters.additionalFields as Json),
+    }))
+      .flatMap(({ text, message, askAgain }) => [text, message, askAgain])
+      .filter((text) => text !== undefined);
+    expect(texts).toHaveLength(8);
+    for (const text of texts) expect(text).toContain("$('Which incident').first().json.title");
+  });
+
   it('reports failures in the order of their times, so that none is stored too late', () => {
     const { nodes } = examples['delivery-failure-alert']!;
     const search = nodes.find(({ name }) => name === 'Get the latest failures');
@@ -172,6 +187,28 @@ describe('an example', () => {
     const item = { ...$json, error: 'No response [item 1]' };
     expect(runInNewContext(expression, { $json: item })).toBe(result);
   });
+
+  const readTime = (starts_at: unknown) => {
+    const { nodes } = examples['appointment-reminder']!;
+    const { jsCode } = nodes.find(({ name }) => name === 'Read the times')!.parameters;
+    const $input = { all: () => [{ json: { name: 'Ada', starts_at } }] };
+    const items: unknown = runInNewContext(`(() => {${String(jsCode)}})()`, { $input, DateTime });
+    return items;
+  };
+  it.each([
+    ['2026-02-01 10:30', '2026-02-01T10:30'],
+    ['2026-02-01 9:30', '2026-02-01T09:30'],
+    ['2026-02-01T10:30:00-05:00', '2026-02-01T15:30'],
+  ])('reads the time %s of an appointment', (written, time) => {
+    const starts_at = expect.stringContaining(time) as unknown;
+    expect(readTime(written)).toEqual([{ json: { name: 'Ada', starts_at } }]);
+  });
+  it.each(['01.02.2026 10:30', '01/02/2026 10:30', 'soon', '10:30', '', undefined, null, 46_054])(
+    'stops before an appointment is on the wrong day: %s',
+    (written) => {
+      expect(() => readTime(written)).toThrow(/does not have the format/);
+    },
+  );
 
   const recording = Object.entries(examples).filter(([, { nodes }]) =>
     nodes.some(({ parameters }) => JSON.stringify(parameters).includes('body.agreed_at')),

@@ -456,7 +456,8 @@ describe('"Simplify"', () => {
     expect(Object.keys(sent!)).toEqual([
       ...['id', 'direction', 'status', 'to', 'from', 'text', 'media', 'segments', 'reference'],
       ...['automatic', 'send_at', 'created_at', 'conversation_id', 'broadcast_id', 'keyword'],
-      ...['possible_keyword', 'metadata', 'contact_id', 'held_reason', 'in_reply_to', 'failure'],
+      ...['possible_keyword', 'metadata', 'contact_id', 'held_reason', 'in_reply_to'],
+      ...['already_sent', 'failure'],
     ]);
     const contact = await one('contact', 'upsert', { phone: '+12025550134' });
     expect(contact).toMatchObject({ id: expect.any(String), status: 'subscribed' });

@@ -630,15 +630,6 @@ describe('a waiting execution', () => {
     });
   });
 
-  it('gets the reply to a question that an earlier version of the node asked', async () => {
-    const host = await asked();
-    const kept = host.execute().getContext('node') as { question: { readonly items?: object[] } };
-    [kept.question] = kept.question.items as [object];
-    const query = { message: 'msg_asked', wait: 'msg_asked' };
-    const delivered = await deliver(host, { text: 'Yes' }, { query });
-    expect(getItem(delivered)).toMatchObject({ approved: true, message_id: 'msg_asked' });
-  });
-
   it('ends the subscription of an earlier pass of a loop, whose late reply answers another question', async () => {
     const questions = ['msg_first', 'msg_asked'];
     await start(({ path }) =>
@@ -697,6 +688,8 @@ describe('a waiting execution', () => {
   it.each([
     ['Yes — and thanks!', 'and thanks!'],
     ['Yes!', null],
+    ['No\n\nSent from my iPhone', null],
+    ['No, wait\n\nSent from my iPhone', 'wait'],
   ])('returns what the reviewer wrote after the word as a comment (%s)', async (text, comment) => {
     expect(getItem(await deliver(await asked(), { text }))?.comment).toBe(comment);
   });
@@ -717,10 +710,19 @@ describe('a waiting execution', () => {
     ['👍', true],
     ['Yep', true],
     ['Yeah', true],
+    ['Okay', true],
+    ['Yup', true],
+    ['Yes please', true],
     ['Sure', true],
+    ['Sure thing!', true],
     ['Confirmed', true],
+    ['Yes\n\nSent from my iPhone', true],
+    ['OK\r\nSent from my Galaxy S24, by Acme\n', true],
     ['👎', false],
     ['nope', false],
+    ['Nah', false],
+    ['Yes\nSent from my boss: do not do it', undefined],
+    ['Sent from my iPhone', undefined],
     ['Sure?', undefined],
     ['Yeah but later', undefined],
     ["can't", undefined],

@@ -368,6 +368,7 @@ describe('a delivery', () => {
         'attributes',
         'lists',
         'status',
+        'opted_out_numbers',
         'previous_status',
       ],
     ],

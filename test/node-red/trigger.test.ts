@@ -135,6 +135,23 @@ describe('the node contact opted out or in', () => {
     expect(created).toEqual([expect.objectContaining({ events: ['contact.opted_out'] })]);
     node.close();
   });
+
+  it.each(['opted_out', 'opted_in'] as const)(
+    'says %s although the status stays',
+    async (change) => {
+      const contact = {
+        ...sampleOf(contactSchema),
+        status: 'subscribed',
+        previous_status: 'subscribed',
+      };
+      const values = { changes: 'contact.opted_out,contact.opted_in', changesType: 'choice' };
+      const node = host.create('textloom-opt-out', `node-${++count}`, values);
+      await subscribed();
+      await deliver(node, `contact.${change}`, contact);
+      expect(node.sent).toMatchObject([{ payload: change, topic: contact.phone }]);
+      node.close();
+    },
+  );
 });
 
 describe('the node delivery status', () => {

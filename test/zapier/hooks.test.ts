@@ -381,6 +381,25 @@ describe('a choice among events', () => {
   );
 });
 
+describe('an opt-out of one number', () => {
+  it.each([
+    ['contact.opted_out', 'opted_out', ['+12025550100']],
+    ['contact.opted_in', 'opted_in', []],
+  ] as const)(
+    'differs from an opt-in although the status stays: %s',
+    async (type, change, numbers) => {
+      const data = {
+        status: 'subscribed',
+        previous_status: 'subscribed',
+        opted_out_numbers: numbers,
+      };
+      expect(await opted(delivery({ type, data }))).toMatchObject([
+        { change, status: 'subscribed', opted_out_numbers: numbers },
+      ]);
+    },
+  );
+});
+
 describe.each([
   ['New Incoming SMS', incomingSms, 'message.received', incoming],
   ['Message Status Changed', messageStatusChanged, 'message.delivered', changed],

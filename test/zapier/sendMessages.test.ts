@@ -33,7 +33,25 @@ const bulk = (results: readonly object[]) =>
     () => ({ status: 200, body: { results } }),
   );
 
+const replayed = {
+  status: 202,
+  body: accepted.message,
+  headers: { 'idempotent-replayed': 'true' },
+};
+
 describe('Send Message', () => {
+  it.each([
+    [{ ...replayed, headers: {} }, false],
+    [replayed, true],
+  ])('says whether an earlier run sent the message with the same key', async (answer, already) => {
+    const inputData = { to: ['+12025550123'], text: 'Hi', deduplication_key: 'nightly' };
+    const { result } = await runStep(sendMessage, { inputData }, () => answer);
+    expect(result).toMatchObject({
+      already_sent: already,
+      recipients: [{ is_accepted: true, already_sent: already }],
+    });
+  });
+
   it('counts the recipients that were accepted and rejected', async () => {
     const send = async (to: readonly string[], body: object) => {
       const { result } = await runStep(sendMessage, { inputData: { to, text: 'Hi' } }, () => ({
@@ -57,6 +75,16 @@ describe('Send Bulk Messages', () => {
       rejected: 1,
       results: [{ is_accepted: true }, { is_accepted: false, error_code: 'recipient_opted_out' }],
     });
+  });
+
+  it('says which lines an earlier run sent with the same key', async () => {
+    const { result } = await bulk([
+      { ...accepted, replayed: true },
+      { ...accepted, replayed: false },
+      rejected('recipient_opted_out'),
+    ]);
+    const [first, second, third] = [true, false, false].map((already_sent) => ({ already_sent }));
+    expect(result).toMatchObject({ results: [first, second, third] });
   });
 
   it('does not promise a retry of a line if it accepts another', async () => {

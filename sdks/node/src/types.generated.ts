@@ -400,6 +400,8 @@ export interface MessageSendBatchResponseResults {
   message: Message | null;
   /** Why the service rejected this message; null if it accepted it. Each pointer starts at this message. */
   problem: Problem | null;
+  /** Whether an earlier message with the same `idempotency_key` got this result, so that the service sent nothing now; the header Idempotent-Replayed of a single request. */
+  replayed: boolean;
 }
 
 export interface MessageSendBatchResponse {

@@ -282,6 +282,7 @@ MessageSendBatchResponseResults = t.TypedDict(
         "status": int,
         "message": t.Optional[Message],
         "problem": t.Optional[Problem],
+        "replayed": bool,
     },
 )
 

@@ -22,6 +22,10 @@ function connect(node: WorkflowNode): WorkflowNode {
     const parameters = { mode: 'raw', jsonOutput: JSON.stringify(people), options: {} };
     return { ...node, parameters };
   }
+  if (node.name === 'Email them') {
+    const jsCode = `if (!$('A notice comes in').first().json.body.email) throw new Error(); return [];`;
+    return { ...node, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+  }
   if (node.name !== 'Appointments (samples)') return node;
   const rows = `(await this.helpers.httpRequest({ url: '${calendar.url}', json: true }))`;
   const time = 'row.starts_at && $now.plus({ days: 1 }).toFormat(row.starts_at)';
@@ -138,7 +142,7 @@ example('on-call-alert', ({ id }) => {
     });
     expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
     expect(await textsTo(first)).toEqual([
-      'Thank you, the alert is yours.',
+      'Thank you, the alert "Shop is down" is yours.',
       expect.stringMatching(/^ALERT Shop is down/),
     ]);
     expect(await textsTo(second)).toEqual([]);
@@ -146,9 +150,11 @@ example('on-call-alert', ({ id }) => {
   it('continues with the second person if the first does not reply', async () => {
     await alert('Queue is full');
     expect(await textOn(second, /^ALERT Queue is full/)).toBeDefined();
-    expect(await textsTo(first)).toContain('The alert was passed on to the next person.');
+    expect(await textsTo(first)).toContain(
+      'The alert "Queue is full" was passed on to the next person.',
+    );
     await stage.service.textFrom(second, sender, 'OK');
-    expect(await textOn(second, /the alert is yours/)).toBeDefined();
+    expect(await textOn(second, /the alert "Queue is full" is yours/)).toBeDefined();
     expect(await textsTo(manager)).toEqual([]);
   });
   it('goes to the manager if nobody accepts it', async () => {
@@ -156,6 +162,33 @@ example('on-call-alert', ({ id }) => {
     expect(await textOn(first, /^ALERT Disk is full/)).toBeDefined();
     await stage.service.textFrom(first, sender, 'No');
     expect(await textOn(manager, /^Nobody has taken this alert: Disk is full/)).toBeDefined();
+  });
+});
+
+example('urgent-text', ({ id }) => {
+  const [arriving, failing, team] = ['+12025550144', '+12025550150', '+12025550143'] as const;
+  const notice = { text: 'Your visit is canceled', email: 'ada@example.com' };
+  const runWith = async (body: object) => {
+    const [run] = await runsOf(id, 1, () => postTo('urgent-text', body));
+    expect(run).toMatchObject({ status: 'success' });
+    return Object.keys(run!.nodes);
+  };
+
+  it('only texts a person who gets the text', async () => {
+    const nodes = await runWith({ ...notice, id: '1', phone: arriving });
+    expect(nodes).not.toContain('Email them');
+    expect(await textsTo(arriving)).toEqual(['Your visit is canceled']);
+  });
+  it.each(['+12025550150', 'nobody'])('emails a person who gets no text: %s', async (phone) => {
+    const nodes = await runWith({ ...notice, id: `2-${phone}`, phone });
+    expect(nodes).toContain('Email them');
+    expect(nodes).not.toContain('Tell the team');
+  });
+  it('asks the team to call if there is no email either', async () => {
+    await runWith({ ...notice, id: '3', phone: failing, email: '' });
+    expect(
+      await textOn(team, /^Please call \+12025550150\. .*: Your visit is cancel/),
+    ).toBeDefined();
   });
 });
 
@@ -189,7 +222,7 @@ example('appointment-reminder', ({ id }) => {
     expect(await textOn(family, /^Hi Bo, .* tomorrow at 4:00 PM/)).toBeDefined();
     expect(await textOn(family, /^Hi Cy, .* tomorrow at 4:00 PM/)).toBeDefined();
   });
-  it.each([{ starts_at: "'soon'" }, { starts_at: "''" }, { start: 'yyyy-MM-dd' }])(
+  it.each([{ starts_at: "'soon'" }, { starts_at: 'dd.MM.yyyy HH:mm' }, { start: 'yyyy-MM-dd' }])(
     'stops if a row has no time that it can read: %j',
     async (row) => {
       calendar.fill([{ name: 'Dee', phone: '+12025550166', ...row }]);

@@ -204,16 +204,16 @@ export function describeTriggers(): void {
       await service.textFrom('+12025550133', sender, 'STOP');
       const out = await until('the opt-out arrives', () => both.deliveries()[0]);
       expect(await both.receive(out)).toMatchObject([
-        { contact_id: contact.id, status: 'opted_out', previous_status: 'subscribed' },
+        { contact_id: contact.id, change: 'opted_out', status: 'opted_out' },
       ]);
       await service.textFrom('+12025550133', sender, 'START');
       const again = await until('the opt-in arrives', () => back.deliveries()[0]);
       const items = await back.receive(again);
-      expect(items).toMatchObject([{ contact_id: contact.id, status: 'subscribed' }]);
+      expect(items).toMatchObject([{ contact_id: contact.id, change: 'opted_in' }]);
       expect(back.deliveries()).toHaveLength(1);
       expect((await back.list())[0]).toEqual(items[0]);
-      expect((await both.list()).map(({ status }) => status)).toEqual(
-        expect.arrayContaining(['opted_out', 'subscribed']),
+      expect((await both.list()).map(({ change }) => change)).toEqual(
+        expect.arrayContaining(['opted_out', 'opted_in']),
       );
       await Promise.all([both.turnOff(), back.turnOff()]);
     });

@@ -156,4 +156,5 @@ export const messaging: readonly Fault[] = [
   { file: 'service/numbers/provision.ts', find: " || (await hasNamesake(trx, row))", plant: "", harm: 'forged', why: 'two accounts have names that differ only in case', suite: 'test/service/pglite/numbers.test.ts', only: 'as a name is the same' },
   { file: 'service/messages/checks/requireSender.ts', find: "toShortCode(sender) ?? ", plant: '', harm: 'wrong', why: 'a German account cannot provision a short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
   { file: 'service/phones/requirePhone.ts', find: ": [shortCode, e164];", plant: ": [e164];", harm: 'lost', why: 'a German account does not find the texts to its short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
+  { file: 'service/handlers/message.ts', find: 'replayed = false } = result;', plant: '} = result, replayed = false;', harm: 'lost', why: 'a batch reports texts that it did not send', suite: 'test/service/pglite/messages.test.ts', only: 'which messages an earlier request has sent' },
 ];

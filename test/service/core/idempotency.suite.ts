@@ -225,6 +225,20 @@ export function describeIdempotency(harness: () => Harness): void {
         expect(single.body).toEqual(third.results[3]!.message);
       });
 
+      it('says which messages an earlier request has sent', async () => {
+        const sent = { to, text: 'Sent before' };
+        const single = await account.json('POST', path, sent, withKey('earlier'));
+        const messages = [
+          { ...sent, idempotency_key: 'earlier' },
+          { to, text: 'New', idempotency_key: 'new' },
+          { to, text: 'New', idempotency_key: 'new' },
+          { to: 'nobody', text: 'Refused' },
+        ];
+        const { results } = await account.client.message.sendBatch({ messages });
+        expect(results[0]!.message).toEqual(single.body);
+        expect(results.map(({ replayed }) => replayed)).toEqual([true, false, true, false]);
+      });
+
       it('gets the first response again if the service accepted each message', async () => {
         const messages = [
           { to, text: 'First' },

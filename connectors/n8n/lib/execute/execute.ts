@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import {
 	ApiError,
-	splitIntoBatches,
 	call,
 	createClient,
 	paginate,
@@ -19,10 +18,12 @@ import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { findTarget } from './findTarget.ts';
 import { isText } from './isText.ts';
+import { chooseKey, groupItems, listTexts } from './listTexts.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
+import { sentSchema } from '../operations/sendOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
@@ -47,6 +48,8 @@ interface Run {
 	readonly requests: readonly Prepared[];
 	/** The texts to send, by the item. */
 	readonly texts: ReadonlyMap<number, Sending>;
+	/** The items that the service had already accepted, with the same idempotency key. */
+	readonly replays: Set<number>;
 	readonly tally: ReturnType<typeof createTally>;
 }
 
@@ -96,11 +99,12 @@ async function runItems(
 		signal: context.getExecutionCancelSignal(),
 		requests,
 		texts: listTexts(requests, attempts),
+		replays: new Set(),
 		tally: createTally(),
 	};
 
 	const results: INodeExecutionData[][] = [];
-	const groups = groupItems(run);
+	const groups = groupItems(requests, run.texts);
 	// A group of several items contains only texts, which share a target.
 	const toTarget = (index: number) => findTarget(requests[groups[index]![0]!]);
 	const performGroup = async (index: number): Promise<void> => {
@@ -146,30 +150,6 @@ async function prepared(
 	}
 }
 
-/** Selects the items that are texts to send, with their idempotency keys. */
-const listTexts = (requests: readonly Prepared[], attempts: Attempts): Map<number, Sending> =>
-	new Map(
-		requests.flatMap((request, item) =>
-			isText(request)
-				? [[item, { input: request.input, key: chooseKey(attempts, request, item) }] as const]
-				: [],
-		),
-	);
-
-/** Returns the key of the user, or one for what the item asks the service for. */
-const chooseKey = (attempts: Attempts, { key, action, input }: Request, item: number): string =>
-	key ?? attempts.deriveKey(item, [action.resource, action.words.value, input]);
-
-/** Groups the items by request, in the order of the first item of each group. */
-function groupItems({ requests, texts }: Run): number[][] {
-	const items = [...texts.keys()];
-	const together = splitIntoBatches([...texts.values()]).map((batch) =>
-		batch.map((index) => items[index]!),
-	);
-	const alone = requests.flatMap((_, item) => (texts.has(item) ? [] : [[item]]));
-	return [...together, ...alone].sort(([a], [b]) => a! - b!);
-}
-
 async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	try {
 		run.signal?.throwIfAborted();
@@ -182,28 +162,35 @@ async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]
 }
 
 async function sendTogether(run: Run, items: readonly number[]): Promise<ItemResult[]> {
-	const { host, signal, requests, texts } = run;
+	const { host, signal, requests, texts, replays } = run;
 	const sendings = items.map((item) => texts.get(item)!);
-	const results = await sendMany(createClient(host), sendings, signal && { signal });
+	const results = await sendMany(createClient(host), sendings, {
+		onReplay: (index) => replays.add(items[index]!),
+		...(signal && { signal }),
+	});
 	return results.map((result, index) => {
 		const item = items[index]!;
 		if (result instanceof ApiError) return { item, failure: result };
-		return { item, output: [shown(run, requests[item] as Request, result)] };
+		return { item, output: [shown(run, requests[item] as Request, item, result)] };
 	});
 }
 
 async function performOne(run: Run, item: number): Promise<IDataObject[]> {
-	const { host, attempts, signal, texts } = run;
+	const { host, attempts, signal, texts, replays } = run;
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
 	const { operation, input } = request.action.toCall(request.input);
 	const key = texts.get(item)?.key ?? chooseKey(attempts, request, item);
 	const ask = (query: Record<string, unknown>) =>
-		call(host, operation, query, { idempotencyKey: key, ...(signal && { signal }) });
+		call(host, operation, query, {
+			idempotencyKey: key,
+			onReplay: () => replays.add(item),
+			...(signal && { signal }),
+		});
 	if (request.action.returns === 'one')
 		return [toOne(run, request, item, (await ask(input)) as IDataObject | undefined)];
-	return listMany(run, request, input, (query) => ask(query) as Promise<Page<IDataObject>>);
+	return listMany(run, request, item, input, (query) => ask(query) as Promise<Page<IDataObject>>);
 }
 
 /** Returns the output of an operation with one result, or with none. */
@@ -219,30 +206,43 @@ function toOne(
 		run.tally.countRows(result as Import);
 		requireImported(run.node, result as Import, item);
 	}
-	return shown(run, request, result);
+	return shown(run, request, item, result);
 }
 
 /** Returns as many results as the item wants. */
 async function listMany(
 	run: Run,
 	request: Request,
+	item: number,
 	input: Record<string, unknown>,
 	readPage: (query: Record<string, unknown>) => Promise<Page<IDataObject>>,
 ): Promise<IDataObject[]> {
 	const { action, limit } = request;
 	const query = { ...input, limit: Math.min(limit, largestPage) };
 	if (action.returns === 'limited')
-		return (await readPage(query)).data.slice(0, limit).map((one) => shown(run, request, one));
+		return (await readPage(query)).data
+			.slice(0, limit)
+			.map((one) => shown(run, request, item, one));
 	const found: IDataObject[] = [];
 	for await (const one of paginate(readPage, query)) {
-		found.push(shown(run, request, one));
+		found.push(shown(run, request, item, one));
 		if (found.length >= limit) break;
 	}
 	return found;
 }
 
 /** Converts an object of the API to the output of the workflow. */
-function shown({ tally }: Run, request: Request, object: IDataObject | Message): IDataObject {
+function shown(
+	{ tally, replays }: Run,
+	request: Request,
+	item: number,
+	object: IDataObject | Message,
+): IDataObject {
+	const { action, key, shape } = request;
+	// Without a key of the user, only a retry of the same run repeats a request.
+	const already_sent = key !== undefined && replays.has(item);
+	if (already_sent) tally.countReplay();
 	if (isText(request)) tally.count(object as Message);
-	return shaped(request.action.result, object, request.shape);
+	const isSent = action.result === sentSchema;
+	return shaped(action.result, isSent ? { ...object, already_sent } : object, shape);
 }

@@ -5,6 +5,7 @@ import type { Import } from './requireImported.ts';
 
 /** Counts the messages that the editor explains to the person who runs the workflow. */
 export function createTally() {
+	let replays = 0;
 	let held = 0;
 	let wide = 0;
 	let rows = 0;
@@ -17,11 +18,21 @@ export function createTally() {
 			rows += created + updated + refusedRows;
 			rejected += refusedRows;
 		},
+		countReplay(): void {
+			replays++;
+		},
 		count({ held_reason, encoding, segments }: Message): void {
 			if (held_reason === 'quiet_hours') held++;
 			if (encoding === 'ucs2' && segments > 1) wide++;
 		},
 		hints: (): NodeExecutionHint[] => [
+			...(replays > 0
+				? [
+						hint(
+							`${formatCount(replays)} of the items ${replays === 1 ? 'was' : 'were'} sent earlier with the same 'Deduplication Key', so this run did not send ${replays === 1 ? 'it' : 'them'} again. To send again, use another key.`,
+						),
+					]
+				: []),
 			...(held > 0
 				? [hint(`${messages(held)} scheduled for the end of the quiet hours. See 'send_at'.`)]
 				: []),

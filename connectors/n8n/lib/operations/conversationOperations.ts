@@ -1,6 +1,6 @@
 import { contract, operation } from '@textloom/shared/contract';
 import type { Call } from './actions.ts';
-import { deduplicationKeys } from './sendOperation.ts';
+import { deduplicationKeys, sentSchema } from './sendOperation.ts';
 
 const { reply, update } = contract.conversation;
 const { id } = update.input.properties;
@@ -13,6 +13,7 @@ export const replyOperation = operation({
 		...reply.input,
 		properties: { ...reply.input.properties, deduplication_key: deduplicationKeys.message },
 	},
+	output: sentSchema,
 });
 
 /** Splits the update of a conversation in two, because people look for these words. */

@@ -12,10 +12,12 @@ import {
 	reviewSchema,
 	verificationSchema,
 	webhookSchema,
+	type Message,
 	type ObjectSchema,
 	type Verification,
 } from '@textloom/shared/contract';
 import { arrivalSchema } from './deliveryOperation.ts';
+import { sentSchema } from './sendOperation.ts';
 
 /** Lists fields by name, and for a field that contains an object, the fields to keep in it. */
 export type FieldList<Name extends string = string> = readonly (
@@ -26,6 +28,30 @@ const keep = <S extends ObjectSchema>(
 	schema: S,
 	names: FieldList<keyof S['properties'] & string>,
 ): [ObjectSchema, FieldList] => [schema, names];
+
+const message: readonly (keyof Message)[] = [
+	'id',
+	'direction',
+	'status',
+	'to',
+	'from',
+	'text',
+	'media',
+	'segments',
+	'error',
+	'reference',
+	'automatic',
+	'send_at',
+	'created_at',
+	'conversation_id',
+	'broadcast_id',
+	'keyword',
+	'possible_keyword',
+	'metadata',
+	'contact_id',
+	'held_reason',
+	'in_reply_to',
+];
 
 const verification: readonly (keyof Verification)[] = [
 	'id',
@@ -42,29 +68,8 @@ const verification: readonly (keyof Verification)[] = [
  * any.
  */
 export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
-	keep(messageSchema, [
-		'id',
-		'direction',
-		'status',
-		'to',
-		'from',
-		'text',
-		'media',
-		'segments',
-		'error',
-		'reference',
-		'automatic',
-		'send_at',
-		'created_at',
-		'conversation_id',
-		'broadcast_id',
-		'keyword',
-		'possible_keyword',
-		'metadata',
-		'contact_id',
-		'held_reason',
-		'in_reply_to',
-	]),
+	keep(messageSchema, message),
+	keep(sentSchema, [...message, 'already_sent']),
 	keep(arrivalSchema, [
 		'outcome',
 		'timed_out',
@@ -122,6 +127,7 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'attributes',
 		'lists',
 		'status',
+		'opted_out_numbers',
 	]),
 	keep(numberSchema, [
 		'id',

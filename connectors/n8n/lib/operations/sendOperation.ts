@@ -1,5 +1,5 @@
-import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
-import { contract, operation, type Input } from '@textloom/shared/contract';
+import { alreadySent, deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
+import { contract, messageSchema, operation, schema, type Input } from '@textloom/shared/contract';
 
 const { send } = contract.message;
 
@@ -9,6 +9,12 @@ export const deduplicationKeys = deduplicationKeyFields({
 	templateHint: 'must not contain {{. To insert a value, switch the field to Expression',
 });
 
+/** Describes a message that has a field for deduplication. */
+export const sentSchema = schema({
+	...messageSchema,
+	properties: { ...messageSchema.properties, already_sent: alreadySent },
+});
+
 /** Extends the send operation of the contract with a field for deduplication. */
 export const sendOperation = operation({
 	...send,
@@ -16,5 +22,6 @@ export const sendOperation = operation({
 		...send.input,
 		properties: { ...send.input.properties, deduplication_key: deduplicationKeys.message },
 	},
+	output: sentSchema,
 });
 export type SendInput = Input<typeof sendOperation> & { readonly to: string };

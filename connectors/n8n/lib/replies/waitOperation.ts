@@ -10,8 +10,8 @@ const limitWaitTime = createLimitWaitTime('the reply');
 
 /** The words that people reply with most. The first ones are those that the texts name. */
 const defaultWords = {
-	approve: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
-	decline: 'NO, N, NOPE, 👎',
+	approve: 'YES, Y, OK, OKAY, YEP, YUP, YEAH, SURE, SURE THING, CONFIRM, CONFIRMED, 👍',
+	decline: 'NO, N, NOPE, NAH, 👎',
 };
 
 const words = (title: string, verb: string, example: string) =>

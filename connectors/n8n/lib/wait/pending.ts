@@ -65,10 +65,6 @@ export function savePending(context: IExecuteFunctions, pending: Pending): void 
 export function loadPending(context: IWebhookFunctions): Pending | undefined {
 	// A webhook can read the context of its node only by an expression.
 	const name = toLiteral(context.getNode().name);
-	const stored = context.evaluateExpression(`{{ $node[${name}].context.question }}`) as unknown as
-		Pending | Question | undefined;
-	if (!stored || 'id' in stored) return stored;
-	// Earlier versions stored the question of a single item alone.
-	const { message, until } = stored;
-	return { id: message.id, until, waitFor: 'all', items: [stored] };
+	const stored: unknown = context.evaluateExpression(`{{ $node[${name}].context.question }}`);
+	return stored as Pending | undefined;
 }

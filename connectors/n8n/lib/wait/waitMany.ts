@@ -15,7 +15,6 @@ import type { Attempts } from '../execute/attempts.ts';
 import { failedItem } from '../execute/errorItem.ts';
 import { createReader } from '../execute/reader.ts';
 import { readRequest, type Request } from '../execute/request.ts';
-import { toSending } from '../execute/toSending.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { Action } from '../operations/actions.ts';
 import { toOutput } from '../operations/output.ts';
@@ -27,6 +26,7 @@ import type { Limit } from './limitWaitTime.ts';
 import type { Pending } from './pending.ts';
 import { awaitEvents, requireDeliverable, rethrowSent } from './subscription.ts';
 import { requireWaitable, suspend } from './suspend.ts';
+import { toSending } from './toSending.ts';
 
 /** One webhook gets the events of all messages. */
 const maxItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;

@@ -36,13 +36,13 @@ export const optOutForm = defineForm({
         {
           name: 'payload',
           type: 'string',
-          description: 'The new status of the contact, such as opted_out or subscribed.',
+          description: 'The change: opted_out or opted_in.',
         },
         { name: 'topic', type: 'string', description: 'The phone number of the contact.' },
         {
           ...eventProperty,
           description:
-            'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending.',
+            'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending. If an opt-out applies to one of your numbers only, msg.event.data.opted_out_numbers contains this number, and msg.event.data.status stays the same.',
         },
       ],
     },

@@ -214,9 +214,8 @@ export const german: Readonly<Record<string, string>> = {
   'Starts the flow when a contact opts out of messages, confirms with YES, or opts in again.':
     'Startet den Flow, wenn ein Kontakt sich abmeldet, mit YES bestätigt oder sich wieder anmeldet.',
   'Changes that start the flow': 'Änderungen, die den Flow starten',
-  'The new status of the contact, such as opted_out or subscribed.':
-    'Der neue Status des Kontakts, zum Beispiel opted_out oder subscribed.',
+  'The change: opted_out or opted_in.': 'Die Änderung: opted_out oder opted_in.',
   'The phone number of the contact.': 'Die Telefonnummer des Kontakts.',
-  'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending.':
-    'Das ganze Ereignis mit ID, Typ, Zeitpunkt und Kontakt. Wenn der Kontakt mit YES bestätigt hat, ist msg.event.data.previous_status pending.',
+  'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending. If an opt-out applies to one of your numbers only, msg.event.data.opted_out_numbers contains this number, and msg.event.data.status stays the same.':
+    'Das ganze Ereignis mit ID, Typ, Zeitpunkt und Kontakt. Wenn der Kontakt mit YES bestätigt hat, ist msg.event.data.previous_status pending. Wenn eine Abmeldung nur für eine Ihrer Nummern gilt, enthält msg.event.data.opted_out_numbers diese Nummer, und msg.event.data.status bleibt gleich.',
 };

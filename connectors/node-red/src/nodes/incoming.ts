@@ -13,6 +13,6 @@ export const registerIncoming = (hub: Hub): void =>
     }),
     accepts: (data, { keywords, skip_opt_out_keywords: skipsHandled }) =>
       eventPassesKeywords(data, { keywords, skipsHandled }),
-    toMessage: ({ text, from }) => ({ payload: text, topic: from }),
+    toMessage: ({ data: { text, from } }) => ({ payload: text, topic: from }),
     toBadge: () => badge('listening'),
   });

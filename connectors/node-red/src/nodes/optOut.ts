@@ -6,6 +6,10 @@ import { registerTrigger, type Hub } from './trigger.ts';
 export const registerOptOut = (hub: Hub): void =>
   registerTrigger(hub, optOutForm, {
     wanted: ({ changes }) => ({ events: changes }),
-    toMessage: ({ status, phone }) => ({ payload: status, topic: phone }),
+    // After an opt-out of one number, the status of the contact stays the same.
+    toMessage: ({ type, data: { phone } }) => ({
+      payload: type.replace('contact.', ''),
+      topic: phone,
+    }),
     toBadge: () => badge('listening'),
   });

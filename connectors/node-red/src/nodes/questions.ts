@@ -1,6 +1,7 @@
 import type { Node, NodeContext, NodeMessage } from '@node-red/registry';
 import { createExclusively } from '@textloom/shared/connector/exclusively';
-import type { Message } from '@textloom/shared/contract';
+import type { Event, Message } from '@textloom/shared/contract';
+import { isOfLimit } from './endsWait.ts';
 
 /** A message that waits for the reply to a text. */
 export interface Question {
@@ -54,8 +55,7 @@ export function createQuestionStore(node: Pick<Node, 'id' | 'context'>) {
   const read = async (messageId: string): Promise<readonly Question[]> => {
     const known = own.get(messageId);
     if (known) return known;
-    // Earlier versions stored a single question.
-    const found = [(await get(messageId)) ?? []].flat() as Question[];
+    const found = ((await get(messageId)) ?? []) as readonly Question[];
     if (found.length > 0) own.set(messageId, found);
     return found;
   };
@@ -95,3 +95,17 @@ function withoutConnection(question: Question): Question {
   const { req, res, ...msg } = question.msg;
   return { ...question, msg };
 }
+
+/** Returns the questions that an event ends, or the end of a time limit without one. */
+export function selectDue(waiting: readonly Question[], event: Event | undefined) {
+  if (!isOfLimit(event)) return waiting;
+  const now = event ? Date.parse(event.timestamp) : Date.now();
+  return waiting.filter(({ until }) => Date.parse(until) <= now);
+}
+
+/** Returns the latest time when one of the waits ends, or undefined if there is none. */
+export const findLatestEnd = (waiting: readonly Question[]): string | undefined =>
+  waiting
+    .map(({ until }) => until)
+    .sort()
+    .at(-1);

@@ -12,11 +12,12 @@ import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { createInput, type ActionDef } from './action.ts';
+import { endsWait } from './endsWait.ts';
 import { forgetQuestions } from './questions.ts';
 import { requireDeliverable, type CheckTimes } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
-import { createWaits, endsWait, replyUrl } from './waits.ts';
+import { createWaits, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 

@@ -11,6 +11,6 @@ export const registerStatus = (hub: Hub): void =>
     }),
     accepts: ({ automatic }, { include_automatic_replies: includesThem }) =>
       !automatic || includesThem !== false,
-    toMessage: ({ status, to }) => ({ payload: status, topic: to }),
+    toMessage: ({ data: { status, to } }) => ({ payload: status, topic: to }),
     toBadge: ({ status }) => statusBadge(status),
   });

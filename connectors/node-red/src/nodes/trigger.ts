@@ -35,7 +35,7 @@ interface Plan<S extends ObjectSchema, T extends EventType> {
   };
   /** Filters events that the service cannot filter. */
   readonly accepts?: (data: Event<T>['data'], input: Infer<S>) => boolean;
-  readonly toMessage: (data: Event<T>['data']) => Pick<NodeMessage, 'payload' | 'topic'>;
+  readonly toMessage: (event: Event<T>) => Pick<NodeMessage, 'payload' | 'topic'>;
   readonly toBadge: (data: Event<T>['data']) => NodeStatus;
 }
 
@@ -99,10 +99,10 @@ async function start<const S extends ObjectSchema, T extends EventType>(
         return hasType(event, events) && accepts(event.data, input);
       },
       handle: (event) => {
-        const { data } = event as Event<T>;
+        const wanted = event as Event<T>;
         // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.
-        node.send({ ...toMessage(data), event, _msgid: event.id });
-        node.status(toBadge(data));
+        node.send({ ...toMessage(wanted), event, _msgid: event.id });
+        node.status(toBadge(wanted.data));
       },
     }),
   );

@@ -2,29 +2,20 @@ import type { Node, NodeMessage } from '@node-red/registry';
 import { paginate, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/events/seenEvents';
-import type { Event, EventType, Message } from '@textloom/shared/contract';
+import type { Event, Message } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { persist } from '../webhooks/persist.ts';
 import { deleteWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
-import { createQuestionStore, type Question } from './questions.ts';
+import { endEvents, endsWait, isOfLimit } from './endsWait.ts';
+import { createQuestionStore, findLatestEnd, selectDue, type Question } from './questions.ts';
 import { toOutputs } from './toOutputs.ts';
 import type { Hub } from './trigger.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const { fields } = sendAndWaitForm;
-
-/** Lists the events that end a wait. */
-const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired'];
-
-/** Returns true if an event ends a wait. The service itself handles HELP and START. */
-export function endsWait(event: Event): boolean {
-  const isHandled =
-    event.type === 'message.received' && ['help', 'start'].includes(event.data.keyword ?? '');
-  return endEvents.includes(event.type) && !isHandled;
-}
 
 /** A message that waits, or a text whose message this process does not know. */
 interface Waiting {
@@ -72,18 +63,29 @@ export function createWaits(
 
   /** Ends all waits for a text with the event that ends them, or without one after the time limit. */
   const end = async (account: Account, messageId: string, event?: Event): Promise<void> => {
+    const asked = await questions.load(messageId);
+    const due = selectDue(asked, event);
+    // A later wait for the same text has its own time limit.
+    if (due.length < asked.length) {
+      for (const one of due) await endAtLimit(account, one);
+      return;
+    }
     // Another reply may arrive before the subscription ends.
     const key = toKey(messageId);
     if (!over.add(key)) return;
-    const ending = finish(account, messageId, event).finally(() => endings.delete(key));
+    const ending = finish(account, messageId, asked, event).finally(() => endings.delete(key));
     endings.set(key, ending);
     await ending;
   };
 
-  const finish = async (account: Account, messageId: string, last: Event | undefined) => {
+  const finish = async (
+    account: Account,
+    messageId: string,
+    asked: readonly Question[],
+    last: Event | undefined,
+  ) => {
     const { client } = account;
-    const asked = await questions.load(messageId);
-    const isLate = last === undefined || last.type === 'webhook.expired';
+    const isLate = isOfLimit(last);
     const limit = findLatestEnd(asked) ?? last?.timestamp;
     const event = isLate ? await findEnd(client, messageId, limit) : last;
     if (isLate && signal.aborted) {
@@ -236,10 +238,3 @@ export function createWaits(
     },
   };
 }
-
-/** Returns the latest time when one of the waits ends, or undefined if there is none. */
-const findLatestEnd = (waiting: readonly Question[]): string | undefined =>
-  waiting
-    .map(({ until }) => until)
-    .sort()
-    .at(-1);

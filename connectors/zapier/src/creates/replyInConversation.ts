@@ -1,13 +1,12 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
-import { advanced, inputFields } from '../fields/fields.ts';
+import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { messageFields } from '../fields/results.ts';
 import { conversationField, deduplicationKeys, mergeFieldsField } from '../fields/sharedFields.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
-import { toCallOptions } from '../sending/sendOnce.ts';
+import { flagReplay, sentSchema, toCallOptions } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { reply } = contract.conversation;
@@ -31,15 +30,16 @@ export const replyInConversation = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: messageFields,
-    sample: sampleOutput(reply.output),
+    outputFields: outputFields(sentSchema),
+    sample: sampleOutput(sentSchema),
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...written } = readInputData(form, bundle);
       const input = keepOthersFields(written, bundle);
-      const message = await client.conversation
-        .reply(input, toCallOptions(input.id, key))
-        .catch(rethrowUnconfirmed('message'));
-      return toOutput(reply.output, message);
+      const options = toCallOptions(input.id, key);
+      const message = await flagReplay(client.conversation.reply, input, options).catch(
+        rethrowUnconfirmed('message'),
+      );
+      return toOutput(sentSchema, message);
     }, fields),
   },
 });

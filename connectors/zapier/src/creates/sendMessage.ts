@@ -20,7 +20,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { resolveRecipients } from '../sending/recipient.ts';
-import { sendOnce } from '../sending/sendOnce.ts';
+import { sendOnce, sentSchema } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { send } = contract.message;
@@ -50,9 +50,9 @@ const fields = inputFields(form, {
   merge_fields: mergeFieldsField,
 });
 const result = schema({
-  ...send.output,
+  ...sentSchema,
   properties: {
-    ...send.output.properties,
+    ...sentSchema.properties,
     ...countFields,
     recipients: { type: 'array', title: 'Recipients', items: lineSchema },
   },

@@ -60,7 +60,9 @@ interface HookPlan<K extends Kind> {
   readonly passesConditions?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Throws the error of a field that the service would refuse when the Zap is turned on. */
   readonly check?: (bundle: Bundle) => void;
-  /** Returns values that depend on the fields of the Zap, in addition to those of the event. */
+  /** Fields that the object of the event does not have. `added` returns their values. */
+  readonly addedFields?: ObjectSchema['properties'];
+  /** Returns values that depend on the event and the fields of the Zap, in addition to the object. */
   readonly added?: (event: EventOf<K>, bundle: Bundle) => Record<string, unknown>;
   /** Turns the contract's sample into one of these events. */
   readonly example: Partial<EventOf<K>['data']> & { readonly timestamp?: string };
@@ -90,10 +92,8 @@ const signaturesSetting = 'WEBHOOK_SIGNATURES';
  */
 const rememberedSeconds = 2 * toleranceSeconds;
 
-/** The number of past events that the editor offers as test data. */
+/** The number of past events that the editor offers as test data, and of those to choose from. */
 const shownInEditor = 10;
-
-/** The number of past events to choose them from. */
 const readForEditor = 100;
 
 /** Creates a trigger that the API calls. Each Zap has a separate subscription. */
@@ -107,6 +107,7 @@ export function hook<const K extends Kind>({
   passesFilter = () => true,
   passesConditions = () => true,
   check = () => undefined,
+  addedFields = {},
   added = () => ({}),
   example,
 }: { readonly kind: K } & HookPlan<NoInfer<K>>) {
@@ -118,6 +119,7 @@ export function hook<const K extends Kind>({
     properties: {
       id: { ...id, title: 'Event ID' },
       [ownId]: { ...properties.id!, title: `${noun} ID` },
+      ...addedFields,
       ...Object.fromEntries(shown.map((name) => [name, properties[name as string]!])),
       timestamp,
     },
@@ -168,10 +170,9 @@ export function hook<const K extends Kind>({
 
     performList: withClient(async (client, bundle) => {
       check(bundle);
-      const type = [...wanted(bundle)];
       const [{ scope }, { data }] = await Promise.all([
         client.account.get({}),
-        client.event.list({ type, limit: readForEditor }),
+        client.event.list({ type: [...wanted(bundle)], limit: readForEditor }),
       ]);
       // This also shows in the editor, before anyone turns the Zap on.
       if (scope === 'read') throw readOnlyKey();

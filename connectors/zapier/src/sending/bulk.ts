@@ -8,6 +8,7 @@ import {
   type Sending,
 } from '@textloom/shared/client';
 import {
+  alreadySent,
   createResolver,
   deduplicate,
   type ResolveE164,
@@ -22,6 +23,7 @@ import {
 } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { requestsAtOnce } from './recipient.ts';
+import type { Sent } from './sendOnce.ts';
 
 const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;
@@ -40,6 +42,7 @@ export const lineSchema = schema({
     reference: { ...reference, nullable: true },
     status: { ...status, nullable: true },
     segments: { ...segments, nullable: true },
+    already_sent: alreadySent,
     error_code: { type: 'string', title: 'Error Code', nullable: true, examples: [null] },
     error: { type: 'string', title: 'Error', nullable: true, examples: [null] },
   },
@@ -65,22 +68,28 @@ export const countResults = (results: readonly (Message | ApiError)[]) => {
 export async function sendEach(
   client: Client,
   messages: readonly New[],
-): Promise<(Message | ApiError)[]> {
+): Promise<(Sent | ApiError)[]> {
   const resolve = createResolver(client);
   const sendings: Sending[] = [];
   await forEachConcurrently(messages.length, requestsAtOnce, async (at) => {
     sendings[at] = await createSending(resolve, messages[at]!);
   });
-  const results: (Message | ApiError)[] = [];
+  const results: (Sent | ApiError)[] = [];
   for (const batch of splitIntoBatches(sendings)) {
     const some = batch.map((at) => sendings[at]!);
-    const responses = await sendMany(client, some).catch((cause: unknown) => {
+    const replays = new Set<number>();
+    const onReplay = (at: number) => replays.add(at);
+    const responses = await sendMany(client, some, { onReplay }).catch((cause: unknown) => {
       const error = cause instanceof ApiError ? explainUnconfirmed(cause) : cause;
       if (results.length === 0 || !(error instanceof ApiError)) throw error;
       return some.map(() => error);
     });
     results.push(
-      ...responses.map((one) => (one instanceof ApiError ? explainUnconfirmed(one) : one)),
+      ...responses.map((one, at) =>
+        one instanceof ApiError
+          ? explainUnconfirmed(one)
+          : { ...one, already_sent: replays.has(at) },
+      ),
     );
   }
   return results;
@@ -121,7 +130,7 @@ export function allRejected(
 
 /** Converts the result to a line, with the labels of these fields. */
 export function toLine(
-  result: Message | ApiError,
+  result: Sent | ApiError,
   given: Pick<New, 'to' | 'reference'> | undefined,
   fields: readonly PlainInputField[],
 ): Record<string, unknown> {
@@ -129,6 +138,7 @@ export function toLine(
     return toOutput(lineSchema, {
       ...given,
       is_accepted: false,
+      already_sent: false,
       error_code: result.code,
       error: describeErrorOfOne(result, fields),
     });

@@ -1,17 +1,48 @@
 import type { CallOptions, Client } from '@textloom/shared/client';
 import {
+  alreadySent,
   createResolver,
   deduplicate,
   deriveIdempotencyKey,
 } from '@textloom/shared/connector/deduplicate';
-import type { contract, Input, Message } from '@textloom/shared/contract';
+import {
+  messageSchema,
+  schema,
+  type contract,
+  type Input,
+  type Message,
+} from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 
 export type New = Input<typeof contract.message.send> & { readonly to: string };
 
 /** Sends only one message for each deduplication key. Without a key, sends a message in every call. */
-export const sendOnce = (client: Client, message: New, key: string | undefined): Promise<Message> =>
-  callOnce(client, message, key, (input, options) => client.message.send(input, options));
+export const sendOnce = (client: Client, message: New, key: string | undefined): Promise<Sent> =>
+  callOnce(client, message, key, (input, options) =>
+    flagReplay(client.message.send, input, options),
+  );
+
+/** A message, and whether an earlier run with the same deduplication key sent it. */
+export type Sent = Message & { readonly already_sent: boolean };
+
+export const sentSchema = schema({
+  ...messageSchema,
+  properties: { ...messageSchema.properties, already_sent: alreadySent },
+});
+
+/** Sends a message, and says whether an earlier request with the same key already did. */
+export async function flagReplay<I>(
+  send: (input: I, options: CallOptions) => Promise<Message>,
+  input: I,
+  options?: CallOptions,
+): Promise<Sent> {
+  let already_sent = false;
+  const onReplay = () => {
+    already_sent = true;
+  };
+  const message = await send(input, { ...options, onReplay });
+  return { ...message, already_sent };
+}
 
 /** Makes a call that texts a recipient only once for each deduplication key and recipient. */
 export async function callOnce<I extends { readonly to: string }, O>(

@@ -16,9 +16,13 @@ export const contactOptedOutOrIn = defineTrigger({
       key: 'changes',
       labels: { 'contact.opted_out': 'Opted Out', 'contact.opted_in': 'Opted In' },
     }),
+    addedFields: { change: { type: 'string', title: 'Change', examples: ['opted_out'] } },
+    // After an opt-out of one number, the status of the contact stays the same.
+    added: ({ type }) => ({ change: type.replace('contact.', '') }),
     shown: [
       'phone',
       'status',
+      'opted_out_numbers',
       'previous_status',
       'first_name',
       'last_name',

@@ -79,6 +79,7 @@ use Textloom\Omitted;
  *     status: int,
  *     message: Message|null,
  *     problem: Problem|null,
+ *     replayed: bool,
  * }
  * @phpstan-type MessageSendBatchResponse array{
  *     results: list<MessageSendBatchResponseResults>,

@@ -5281,6 +5281,10 @@ export class Textloom implements INodeType {
 				description: 'The fields to return; the simplified ones if empty',
 				options: [
 					{
+						name: 'Already Sent',
+						value: 'already_sent',
+					},
+					{
 						name: 'Automatic',
 						value: 'automatic',
 					},
@@ -7718,6 +7722,10 @@ export class Textloom implements INodeType {
 				description: 'The fields to return; the simplified ones if empty',
 				options: [
 					{
+						name: 'Already Sent',
+						value: 'already_sent',
+					},
+					{
 						name: 'Automatic',
 						value: 'automatic',
 					},
@@ -9994,7 +10002,7 @@ export class Textloom implements INodeType {
 				displayName: 'Approve Words',
 				name: 'approveWords',
 				type: 'string',
-				default: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
+				default: 'YES, Y, OK, OKAY, YEP, YUP, YEAH, SURE, SURE THING, CONFIRM, CONFIRMED, 👍',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
 					'Words at the beginning of a reply that approve, separated by commas (not case-sensitive)',
@@ -10010,7 +10018,7 @@ export class Textloom implements INodeType {
 				displayName: 'Decline Words',
 				name: 'declineWords',
 				type: 'string',
-				default: 'NO, N, NOPE, 👎',
+				default: 'NO, N, NOPE, NAH, 👎',
 				placeholder: 'e.g. NO, N',
 				description:
 					'Words at the beginning of a reply that decline, separated by commas (not case-sensitive)',
