@@ -21,6 +21,7 @@ import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage, toAttempt, toMessage } from '../messages/toMessage.ts';
 import { previewMessage } from '../messages/previewMessage.ts';
+import { rescheduleMessage } from '../messages/rescheduleMessage.ts';
 import { requireSpellings } from '../phones/requirePhone.ts';
 import { findSenders } from '../messages/checks/requireSender.ts';
 import { listMessages } from '../search/listMessages.ts';
@@ -105,6 +106,8 @@ export const message = {
           : 'A carrier is receiving the message now, so it can no longer be canceled.',
     });
   },
+
+  reschedule: (call, input) => rescheduleMessage(call, input),
 } satisfies Handlers['message'];
 
 type Row = Input<(typeof contract)['message']['sendBatch']>['messages'][number];

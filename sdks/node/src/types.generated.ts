@@ -372,7 +372,7 @@ export interface Message {
   keyword_rule: string | null;
   /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
-  /** Counts the status changes; the event with the higher number is newer. */
+  /** Counts the changes of the status and the reschedules; the message with the higher number is newer. */
   sequence: number;
   /** When the message is due; null if it was due immediately. */
   send_at: string | null;
@@ -1536,7 +1536,7 @@ export interface MessageEventData {
   keyword_rule: string | null;
   /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
-  /** Counts the status changes; the event with the higher number is newer. */
+  /** Counts the changes of the status and the reschedules; the message with the higher number is newer. */
   sequence: number;
   /** When the message is due; null if it was due immediately. */
   send_at: string | null;
@@ -2093,6 +2093,11 @@ export interface MessageListParams {
   cursor?: string | undefined;
 }
 
+export interface MessageRescheduleParams {
+  /** The new time, up to 35 days ahead. */
+  send_at: string | Date;
+}
+
 export interface ContactUpsertParams {
   /** Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country. */
   phone: string;
@@ -2433,6 +2438,11 @@ export interface BroadcastListParams {
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
   cursor?: string | undefined;
+}
+
+export interface BroadcastRescheduleParams {
+  /** The new time, up to 35 days ahead. */
+  send_at: string | Date;
 }
 
 export interface BroadcastRecipientsParams {
@@ -2839,6 +2849,13 @@ export interface MessagesResource {
    * @throws {ApiError} not_found, not_cancelable, or an error that any call can get
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Message>;
+  /**
+   * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+   *
+   * @param id ID of the scheduled message.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly reschedule: (id: string, params: MessageRescheduleParams, options?: CallOptions) => Promise<Message>;
 }
 
 /** The people that you text, and their consent. */
@@ -3094,6 +3111,13 @@ export interface BroadcastsResource {
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Changes when a scheduled broadcast starts.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly reschedule: (id: string, params: BroadcastRescheduleParams, options?: CallOptions) => Promise<Broadcast>;
   /**
    * Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
    *

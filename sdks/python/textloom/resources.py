@@ -473,6 +473,29 @@ class Messages:
             proof=("id", str),
         )
 
+    def reschedule(
+        self,
+        id: str,
+        *,
+        send_at: t.Union[str, datetime],
+    ) -> types.Message:
+        """Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+
+        Args:
+            id: ID of the scheduled message.
+            send_at: The new time, up to 35 days ahead.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/messages/{quote('id', id)}",
+            body={"send_at": send_at},
+            proof=("id", str),
+        )
+
 
 class Contacts:
     """The people that you text, and their consent."""
@@ -1438,6 +1461,29 @@ class Broadcasts:
             "POST",
             f"/broadcasts/{quote('id', id)}/cancel",
             idempotency_key=key_or_new(idempotency_key),
+            proof=("id", str),
+        )
+
+    def reschedule(
+        self,
+        id: str,
+        *,
+        send_at: t.Union[str, datetime],
+    ) -> types.Broadcast:
+        """Changes when a scheduled broadcast starts.
+
+        Args:
+            id: ID of the broadcast.
+            send_at: The new time, up to 35 days ahead.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/broadcasts/{quote('id', id)}",
+            body={"send_at": send_at},
             proof=("id", str),
         )
 

@@ -354,4 +354,26 @@ final class Messages
             proof: ['id' => 'string'],
         );
     }
+
+    /**
+     * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+     *
+     * @param string $id ID of the scheduled message.
+     * @param string|\DateTimeInterface $sendAt The new time, up to 35 days ahead.
+     * @return Message
+     * @throws ApiException not_found, status_conflict, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function reschedule(
+        string $id,
+        string|\DateTimeInterface $sendAt,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/messages/' . rawurlencode($id),
+            body: ['send_at' => $sendAt],
+            proof: ['id' => 'string'],
+        );
+    }
 }
