@@ -626,7 +626,20 @@ export const message = {
     description: 'Searches messages, newest first',
     scope: 'read',
     input: listInput({
-      status: { ...messageStatus, description: 'Only messages with this status' },
+      status: {
+        type: 'array',
+        title: 'Status',
+        description: 'Only messages with one of these statuses',
+        items: messageStatus,
+        minItems: 1,
+        maxItems: 10,
+        examples: [['undelivered', 'failed', 'expired']],
+      },
+      error_code: {
+        ...messageError.properties.code,
+        title: 'Error Code',
+        description: 'Only messages with this error',
+      },
       direction: {
         type: 'string',
         title: 'Direction',

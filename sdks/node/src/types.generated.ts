@@ -2057,8 +2057,10 @@ export interface MessageAttemptsParams {
 }
 
 export interface MessageListParams {
-  /** Only messages with this status. */
-  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | undefined;
+  /** Only messages with one of these statuses. */
+  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+  /** Only messages with this error. */
+  error_code?: 'recipient_opted_out' | 'opt_in_required' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt' | undefined;
   /** Only sent messages, or only received messages. */
   direction?: 'outbound' | 'inbound' | undefined;
   /** Only messages to this number. */
@@ -2717,11 +2719,11 @@ export interface WebhookDeliveriesParams {
 
 export interface EventListParams {
   /** Only events of these types. */
-  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
+  type?: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
   /** Only events of the messages with these IDs, and of the replies to them. */
-  related_to?: string[] | undefined;
+  related_to?: string | string[] | undefined;
   /** Only events at or after this time. */
   created_after?: string | Date | undefined;
   /** Only events before this time. */

@@ -400,7 +400,8 @@ class Messages:
     def list(
         self,
         *,
-        status: t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]] = None,
+        status: t.Optional[t.Union[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"], t.Sequence[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]]]] = None,
+        error_code: t.Optional[t.Literal["recipient_opted_out", "opt_in_required", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"]] = None,
         direction: t.Optional[t.Literal["outbound", "inbound"]] = None,
         to: t.Optional[str] = None,
         from_: t.Optional[str] = None,
@@ -421,7 +422,8 @@ class Messages:
         """Searches messages, newest first.
 
         Args:
-            status: Only messages with this status.
+            status: Only messages with one of these statuses.
+            error_code: Only messages with this error.
             direction: Only sent messages, or only received messages.
             to: Only messages to this number.
             from_: Only messages from this sender.
@@ -446,7 +448,7 @@ class Messages:
         return self._core.request(
             "GET",
             "/messages",
-            query={"status": status, "direction": direction, "to": to, "from": from_, "phone": phone, "search": search, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            query={"status": status, "error_code": error_code, "direction": direction, "to": to, "from": from_, "phone": phone, "search": search, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -2273,9 +2275,9 @@ class Events:
     def list(
         self,
         *,
-        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
+        type: t.Optional[t.Union[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"], t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]]] = None,
         message_id: t.Optional[str] = None,
-        related_to: t.Optional[t.Sequence[str]] = None,
+        related_to: t.Optional[t.Union[str, t.Sequence[str]]] = None,
         created_after: t.Optional[t.Union[str, datetime]] = None,
         created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,

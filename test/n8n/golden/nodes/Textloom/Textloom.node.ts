@@ -9201,6 +9201,67 @@ export class Textloom implements INodeType {
 						description: 'Only sent messages, or only received messages',
 					},
 					{
+						displayName: 'Error Code',
+						name: 'errorCode',
+						type: 'options',
+						default: 'recipient_opted_out',
+						options: [
+							{
+								name: 'Carrier Discarded',
+								value: 'carrier_discarded',
+							},
+							{
+								name: 'Carrier Expired',
+								value: 'carrier_expired',
+							},
+							{
+								name: 'Carrier Rejected',
+								value: 'carrier_rejected',
+							},
+							{
+								name: 'Carrier Unavailable',
+								value: 'carrier_unavailable',
+							},
+							{
+								name: 'Carrier Undeliverable',
+								value: 'carrier_undeliverable',
+							},
+							{
+								name: 'Media Rejected',
+								value: 'media_rejected',
+							},
+							{
+								name: 'No Receipt',
+								value: 'no_receipt',
+							},
+							{
+								name: 'No Route',
+								value: 'no_route',
+							},
+							{
+								name: 'Opt In Required',
+								value: 'opt_in_required',
+							},
+							{
+								name: 'Recipient Opted Out',
+								value: 'recipient_opted_out',
+							},
+							{
+								name: 'Sender Released',
+								value: 'sender_released',
+							},
+							{
+								name: 'Ttl Expired',
+								value: 'ttl_expired',
+							},
+							{
+								name: 'Unregistered Sender',
+								value: 'unregistered_sender',
+							},
+						],
+						description: 'Only messages with this error',
+					},
+					{
 						displayName: 'From',
 						name: 'from',
 						type: 'string',
@@ -9273,8 +9334,8 @@ export class Textloom implements INodeType {
 					{
 						displayName: 'Status',
 						name: 'status',
-						type: 'options',
-						default: 'scheduled',
+						type: 'multiOptions',
+						default: [],
 						options: [
 							{
 								name: 'Canceled',
@@ -9317,7 +9378,7 @@ export class Textloom implements INodeType {
 								value: 'undelivered',
 							},
 						],
-						description: 'Only messages with this status',
+						description: 'Only messages with one of these statuses',
 					},
 					{
 						displayName: 'To',
