@@ -21,7 +21,7 @@ export const keepErrorStatuses = (
 export const areRare = (statuses: readonly MessageStatus[]): boolean =>
   statuses.every((status) => !commonStatuses.includes(status));
 
-/** Returns the statuses that the messages can have. Only received texts have the status received. */
+/** Returns the statuses that messages can have. Only received texts have the status received. */
 export function possibleStatuses({ statuses, direction }: StatusFilter): StatusFilter['statuses'] {
   if (direction === undefined) return statuses;
   const isInbound = direction === 'inbound';
