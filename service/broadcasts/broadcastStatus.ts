@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail, failMissing } from '../errors/serviceError.ts';
+import { parseSendAt } from '../messages/timing/planTiming.ts';
 import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -93,6 +94,18 @@ export async function cancelBroadcast(unit: UnitOfWork, id: string): Promise<Bro
   await setStatus(trx, id, { status: 'canceled', stopped_reason: null, completed_at: now });
   await continueNow(trx, id);
   return recordChange(context, trx, id, 'broadcast.canceled');
+}
+
+/** Moves the start of a broadcast that has not started to another time. */
+export async function rescheduleBroadcast(
+  unit: UnitOfWork,
+  id: string,
+  sendAt: string,
+): Promise<Broadcast> {
+  const { status } = await lockBroadcast(unit, id);
+  if (status !== 'scheduled') refuseChange(status, 'rescheduled');
+  await setStatus(unit.trx, id, { send_at: parseSendAt(sendAt, unit.now) });
+  return readBroadcast(unit.trx, id);
 }
 
 /** Starts a broadcast, or continues it if it has started before. */

@@ -112,6 +112,7 @@ async function startOne(context: Context, trx: Trx, id: string): Promise<void> {
     .select('started_at')
     .where('id', '=', id)
     .where('status', '=', 'scheduled')
+    .where('send_at', '<=', context.clock())
     .executeTakeFirst();
   if (row) await runBroadcast(context, trx, id, row.started_at);
 }

@@ -147,6 +147,7 @@ export async function selectDueMessages(
   queues: readonly SenderQueue[],
 ): Promise<MessageRow[]> {
   if (queues.length === 0) return [];
+  const now = clock();
   const { rows } = await sql<MessageRow>`
     with chosen as (
       select due.id
@@ -157,7 +158,7 @@ export async function selectDueMessages(
       ) as queue(account_id, sender, capacity)
       cross join lateral (
         select first.id
-        from ${levels(clock())}
+        from ${levels(now)}
         cross join lateral (
           select message.id, message.due_at
           from message
@@ -185,12 +186,18 @@ export async function selectDueMessages(
     where message.id = any(array(select id from chosen))
     order by message.id
     for update of message`.execute(trx);
-  // A message may have been canceled while this statement waited for its lock.
-  return rows.filter(isStillQueued).sort(compareQueueOrder);
+  // A message may have been canceled or rescheduled while this statement waited for its lock.
+  return rows.filter((row) => isStillDue(row, now)).sort(compareQueueOrder);
 }
 
-const isStillQueued = ({ status, submitting_at, not_before }: MessageRow): boolean =>
-  isUnsentStatus(status) && submitting_at === null && not_before === null;
+const isStillDue = (
+  { status, submitting_at, not_before, send_at }: MessageRow,
+  now: Date,
+): boolean =>
+  isUnsentStatus(status) &&
+  submitting_at === null &&
+  not_before === null &&
+  (send_at === null || send_at <= now);
 
 /** By priority, then by due time. */
 export const compareQueueOrder = (a: MessageRow, b: MessageRow): number =>

@@ -1,6 +1,11 @@
 import { contract, type BroadcastRecipient } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcasts/broadcastStatus.ts';
+import {
+  cancelBroadcast,
+  pauseBroadcast,
+  rescheduleBroadcast,
+  resumeBroadcast,
+} from '../broadcasts/broadcastStatus.ts';
 import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
@@ -49,6 +54,8 @@ export const broadcast = {
   resume: (call, { id }) => resumeBroadcast(call, id),
 
   cancel: (call, { id }) => cancelBroadcast(call, id),
+
+  reschedule: (call, { id, send_at }) => rescheduleBroadcast(call, id, send_at),
 
   async recipients(call, { id, status, ...paging }) {
     await findOrFail(call, id);

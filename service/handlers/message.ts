@@ -21,8 +21,10 @@ import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage, toAttempt, toMessage } from '../messages/toMessage.ts';
 import { previewMessage } from '../messages/previewMessage.ts';
+import { rescheduleMessage } from '../messages/rescheduleMessage.ts';
 import { requireSpellings } from '../phones/requirePhone.ts';
 import { findSenders } from '../messages/checks/requireSender.ts';
+import { keepErrorStatuses } from '../search/statusFilter.ts';
 import { listMessages } from '../search/listMessages.ts';
 import type { MessageFilters } from '../search/selectMessages.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
@@ -105,6 +107,8 @@ export const message = {
           : 'A carrier is receiving the message now, so it can no longer be canceled.',
     });
   },
+
+  reschedule: (call, input) => rescheduleMessage(call, input),
 } satisfies Handlers['message'];
 
 type Row = Input<(typeof contract)['message']['sendBatch']>['messages'][number];
@@ -164,7 +168,17 @@ function sendOnce(
 /** Parses the filters of a list of messages. */
 export function parseFilters(
   { account, now }: Pick<Call, 'account' | 'now'>,
-  { created_after, created_before, to, senders, list_id, status, direction, ...equal }: Filters,
+  {
+    created_after,
+    created_before,
+    to,
+    senders,
+    list_id,
+    status,
+    error_code,
+    direction,
+    ...equal
+  }: Filters,
 ): MessageFilters {
   return {
     ...parseCreation({ created_after, created_before }),
@@ -173,7 +187,8 @@ export function parseFilters(
     recipients: to === undefined ? undefined : requireSpellings({ account }, to, '/to'),
     senders,
     list_id,
-    status,
+    statuses: error_code === undefined ? status : keepErrorStatuses(status),
+    errorCode: error_code,
     direction,
     equal,
   };

@@ -1,10 +1,11 @@
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import type { Db, Trx } from '../store/database.ts';
-import { toIdPage, readPage, type Page, type Paging } from '../store/readPage.ts';
+import { idsOfPage, readPage, toIdPage, type Page, type Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from './messagesOfPhones.ts';
 import { readPageByHours, toCounted } from './readPageByHours.ts';
 import { searchMessages } from './searchMessages.ts';
+import { areRare } from './statusFilter.ts';
 import { selectMessages, type MessageFilters } from './selectMessages.ts';
 
 type Messages<R> = SelectQueryBuilder<Database, 'message', R>;
@@ -32,7 +33,7 @@ export async function listMessages<R extends { id: string }, T>(
   { filters, paging, words, phones, mayBeOwn, addColumns, show }: Asked<R, T>,
 ): Promise<(trx: Trx) => Promise<Page<T>>> {
   const narrow = selectMessages(filters);
-  const { accountId, until, senders, direction, status } = filters;
+  const { accountId, until, senders, direction, statuses } = filters;
   const page = { accountId, ...toIdPage('msg', paging) };
   const found =
     words === undefined
@@ -44,7 +45,7 @@ export async function listMessages<R extends { id: string }, T>(
         });
   const counted = (found ?? phones) ? undefined : toCounted({ ...filters, ...filters.equal });
   // The index of senders contains only received messages.
-  const isSplit = senders && direction === undefined && status === undefined;
+  const isSplit = senders && direction === undefined && (statuses?.includes('received') ?? true);
   const select = (from: QueryCreator<Database>) => addColumns(narrow(from));
   return async (trx) => {
     if (counted)
@@ -57,10 +58,25 @@ export async function listMessages<R extends { id: string }, T>(
       });
     // All messages that name a contact are sent to it or received from it.
     const own = phones && !found && mayBeOwn ? await ownNumbers(trx, accountId, phones) : [];
-    const ids = found ?? (phones && messagesOfPhones(narrow(trx), { ...page, phones, own }));
+    const ids =
+      found ??
+      (phones
+        ? messagesOfPhones(narrow(trx), { ...page, phones, own })
+        : idsOfStatuses(trx, filters, paging));
     const listed = select(trx).$if(ids !== undefined, (query) =>
       query.where(sql<boolean>`message.id = any(${ids}::text[])`),
     );
     return readPage('msg', listed, paging, show);
   };
 }
+
+/** Reads several rare statuses one by one, because their index has no other order. */
+const idsOfStatuses = (trx: Trx, filters: MessageFilters, paging: Paging) =>
+  filters.statuses?.[1] && areRare(filters.statuses)
+    ? idsOfPage(
+        'msg',
+        filters.statuses.map((one) => selectMessages({ ...filters, statuses: [one] })(trx)),
+        'id',
+        paging,
+      )
+    : undefined;

@@ -1,23 +1,19 @@
-import { messageStatus, type Message, type MessageStatus } from '@textloom/shared/contract';
+import type { MessageStatus } from '@textloom/shared/contract';
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import { idBefore, lowestId } from '../lib/ids.ts';
+import { areRare, possibleStatuses, type StatusFilter } from './statusFilter.ts';
 import type { Db } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { selectPage, toIdPage, toPage, type Page, type Paging } from '../store/readPage.ts';
-
-/** Statuses that no index finds. Most messages pass through them or end in one of them. */
-const commonStatuses: readonly MessageStatus[] = ['queued', 'sent', 'delivered', 'received'];
-const sentStatuses = messageStatus.enum.filter((status) => status !== 'received');
 
 /** Filters that no index serves. The first ones usually match the fewest messages. */
 const columns = ['list_id', 'campaign_id', 'country', 'sender', 'purpose'] as const;
 type Column = (typeof columns)[number];
 
-interface Filters extends Readonly<
-  Partial<Record<Exclude<Column, 'sender'> | 'reference' | 'broadcast_id', string>>
-> {
-  readonly status?: MessageStatus | undefined;
-  readonly direction?: Message['direction'] | undefined;
+interface Filters
+  extends
+    StatusFilter,
+    Readonly<Partial<Record<Exclude<Column, 'sender'> | 'reference' | 'broadcast_id', string>>> {
   /** All spellings of the recipient. */
   readonly recipients: readonly string[] | undefined;
   /** All spellings of the sender. */
@@ -44,28 +40,23 @@ interface Search extends Counted {
  * count the senders of sent messages only.
  */
 export function toCounted(filters: Filters): Counted | undefined {
-  const { recipients, reference, broadcast_id, senders, status, direction } = filters;
-  if ((recipients ?? reference ?? broadcast_id) || isContradiction(filters)) return undefined;
-  if (status !== undefined && !commonStatuses.includes(status)) return undefined;
-  if (senders && (direction === 'inbound' || status === 'received')) return undefined;
+  const { recipients, reference, broadcast_id, senders } = filters;
+  if (recipients ?? reference ?? broadcast_id) return undefined;
+  if (filters.statuses && areRare(filters.statuses)) return undefined;
+  const statuses = possibleStatuses({
+    ...filters,
+    ...(senders && filters.direction === undefined && { direction: 'outbound' }),
+  });
+  if (statuses?.length === 0 || (senders && filters.direction === 'inbound')) return undefined;
   const listValues = (column: Column) => {
     if (column === 'sender') return senders;
     const value = filters[column];
     return value === undefined ? undefined : [value];
   };
   const column = columns.find((one) => listValues(one) !== undefined);
-  const statuses = status ? [status] : statusesOf[direction ?? (senders ? 'outbound' : 'both')];
   if (!column && !statuses) return undefined;
   return { column, values: column && listValues(column), statuses };
 }
-
-/** Received texts have one status, which no other message has. */
-export const isContradiction = ({ status, direction }: Pick<Filters, 'status' | 'direction'>) =>
-  status !== undefined &&
-  direction !== undefined &&
-  (status === 'received') !== (direction === 'inbound');
-
-const statusesOf = { inbound: ['received'], outbound: sentStatuses, both: undefined } as const;
 
 interface Reading<R, T> {
   /** Selects the messages that match all filters. */

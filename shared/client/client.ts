@@ -36,10 +36,16 @@ export interface CallOptions {
 export type Client = {
   [R in keyof Contract]: {
     [O in keyof Contract[R]]: Contract[R][O] extends Operation
-      ? (input: Input<Contract[R][O]>, options?: CallOptions) => Promise<Output<Contract[R][O]>>
+      ? (input: CallInput<Contract[R][O]>, options?: CallOptions) => Promise<Output<Contract[R][O]>>
       : never;
   };
 };
+
+/** In a query, one value means the same as a list of it. */
+export type CallInput<O extends Operation> = O extends { readonly method: 'GET' }
+  ? { [F in keyof Input<O>]: OneOrMore<Input<O>[F]> }
+  : Input<O>;
+type OneOrMore<V> = V extends readonly (infer T)[] ? V | T : V;
 
 /** The client needs a transport, a clock and new keys from its host. */
 export interface Host extends Clock {

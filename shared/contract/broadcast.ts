@@ -458,6 +458,28 @@ export const broadcast = {
     status: 200,
     errors: ['not_found', 'status_conflict'],
   }),
+  reschedule: operation({
+    method: 'PATCH',
+    path: '/broadcasts/{id}',
+    summary: 'Reschedule broadcast',
+    description: 'Changes when a scheduled broadcast starts',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        send_at: {
+          ...timestamp,
+          title: 'Send At',
+          description: `The new time, up to ${limits.sendAheadDays} days ahead`,
+        },
+      },
+      required: ['id', 'send_at'],
+    },
+    output: broadcastSchema,
+    status: 200,
+    errors: ['not_found', 'status_conflict'],
+  }),
   recipients: operation({
     method: 'GET',
     path: '/broadcasts/{id}/recipients',

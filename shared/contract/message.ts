@@ -301,7 +301,8 @@ export const messageSchema = record({
     sequence: {
       type: 'integer',
       title: 'Sequence',
-      description: 'Counts the status changes; the event with the higher number is newer',
+      description:
+        'Counts the changes of the status and the reschedules; the message with the higher number is newer',
       minimum: 0,
       examples: [1],
     },
@@ -632,7 +633,20 @@ export const message = {
     description: 'Searches messages, newest first',
     scope: 'read',
     input: listInput({
-      status: { ...messageStatus, description: 'Only messages with this status' },
+      status: {
+        type: 'array',
+        title: 'Status',
+        description: 'Only messages with one of these statuses',
+        items: messageStatus,
+        minItems: 1,
+        maxItems: 10,
+        examples: [['undelivered', 'failed', 'expired']],
+      },
+      error_code: {
+        ...messageError.properties.code,
+        title: 'Error Code',
+        description: 'Only messages with this error',
+      },
       direction: {
         type: 'string',
         title: 'Direction',
@@ -696,5 +710,28 @@ export const message = {
     status: 200,
     notAudited: 'an event records the status `canceled`',
     errors: ['not_found', 'not_cancelable'],
+  }),
+  reschedule: operation({
+    method: 'PATCH',
+    path: '/messages/{id}',
+    summary: 'Reschedule message',
+    description:
+      'Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours',
+    scope: 'send',
+    input: {
+      type: 'object',
+      properties: {
+        id: { ...idInput('Message ID', sampleId), description: 'ID of the scheduled message' },
+        send_at: {
+          ...timestamp,
+          title: 'Send At',
+          description: `The new time, up to ${limits.sendAheadDays} days ahead`,
+        },
+      },
+      required: ['id', 'send_at'],
+    },
+    output: messageSchema,
+    status: 200,
+    errors: ['not_found', 'status_conflict'],
   }),
 };

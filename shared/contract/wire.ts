@@ -73,6 +73,8 @@ function translate(schema: Schema, value: unknown, direction: Direction): unknow
       ? value.map((item) => translate(schema.items, item, direction))
       : value;
   }
+  // One value of a query stands for a list.
+  if (schema.type === 'array') return translate(schema.items, value, direction);
   if (typeof value === 'object')
     return isObject(schema) ? translateObject(schema, value, direction) : value;
   return schema.type === 'string' && schema.wireValues && typeof value === 'string'

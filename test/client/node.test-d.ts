@@ -1,5 +1,6 @@
 // This code is not executed. It is for type checking only.
-import type { Contract, Event, Input, Operation, Output } from '@textloom/shared/contract';
+import type { CallInput } from '@textloom/shared/client';
+import type { Contract, Event, Operation, Output } from '@textloom/shared/contract';
 import { paginate } from '../../sdks/node/src/paginate.ts';
 import type { Attempt, Resources, TextloomEvent } from '../../sdks/node/src/types.generated.ts';
 
@@ -34,7 +35,7 @@ type AfterIds<F, Names> = F extends (...args: infer A) => unknown
       : never
     : Required<A>
   : never;
-type Params<O extends Operation> = Omit<Input<O>, InPath<O['path']>[number] & string>;
+type Params<O extends Operation> = Omit<CallInput<O>, InPath<O['path']>[number] & string>;
 
 /** Whether a function of the client accepts and returns the types of the contract. */
 type Agrees<F, O extends Operation> = F extends (...args: never[]) => Promise<infer Answer>

@@ -332,6 +332,23 @@ describe('messages', () => {
     expect(await run(cancel)).toMatchObject([{ id: sent!.id, status: 'canceled' }]);
   });
 
+  it('are rescheduled', async () => {
+    const additionalFields = { sendAt: '={{ $now.plus(1, "day") }}' };
+    const [sent] = await run({ ...sending, to: '+12025550115', text: 'Hi', additionalFields });
+    const reschedule = {
+      ...{ resource: 'message', operation: 'reschedule', messageId: sent!.id as string },
+      sendAt: '2026-02-03T10:00:00.000Z',
+    };
+    await expect(run(reschedule)).rejects.toMatchObject({
+      message: expect.stringContaining('has passed'),
+    });
+    const [moved] = await run({ ...reschedule, sendAt: '={{ $now.plus(2, "days") }}' });
+    const days =
+      (Date.parse(String(moved!.send_at)) - Date.parse(String(sent!.send_at))) / 86_400_000;
+    expect(moved).toMatchObject({ id: sent!.id, status: 'scheduled' });
+    expect(days).toBeCloseTo(1, 2);
+  });
+
   it('are searched up to a limit, or on all pages', async () => {
     const items = Array.from({ length: 103 }, (_, i) => ({ to: '+12025550116', text: `No ${i}` }));
     await run(sending, items);

@@ -76,6 +76,7 @@ describe('the definition of the Zapier app', () => {
       'add_contact_to_list',
       'remove_contact_from_list',
       'cancel_message',
+      'reschedule_message',
       'create_list',
       'send_broadcast',
       'change_broadcast',

@@ -36,7 +36,7 @@ const filters = Object.entries<object>(app.searches)
 
 const fieldsThatDecide = steps.flatMap(([name, step]) =>
   (step.operation.inputFields ?? [])
-    .filter(({ key }) => key in withoutIt)
+    .filter(({ key, required }) => key in withoutIt && !required)
     .map(({ key, label }) => ({ name, step, key, label: label! })),
 );
 /** Fills in the fields that a step requires. */
@@ -169,14 +169,16 @@ describe('a mapped field that has no value in this run', () => {
 
   it.each(steps.filter(([, step]) => step.operation.inputFields?.some(isSendAt)))(
     'stops %s if it is not a time, because Zapier then passes the current time',
-    async (_name, step) => {
+    async (name, step) => {
+      const remedy =
+        name === 'reschedule_message' ? '' : ', or clear the field to send immediately';
       const given = { ...filled(step), send_at: formatAsZapier(Date.now() - 2_000) };
       // Zapier may run the step late, and the service accepts a time that has just passed.
       const late = { ...given, send_at: formatAsZapier(Date.now() - 65_000) };
       for (const one of [given, late])
         expect(await refusal(step, one, { send_at: '{{1__due}}' })).toEqual({
           name: 'AppError',
-          said: 'Send At is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to send immediately.',
+          said: `Send At is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run${remedy}.`,
           asked: [],
         });
       expect((await refusal(step, given, {})).said).not.toContain('Zapier passes');

@@ -1,5 +1,5 @@
 import { ApiError } from '@textloom/shared/client';
-import { contract, schema } from '@textloom/shared/contract';
+import { contract, messageStatus, schema } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
 import { presentListed, presentMessage } from '../output/present.ts';
@@ -14,6 +14,18 @@ import { defineTool, type Tool } from './tool.ts';
 
 const { cancel, get, list, preview, send } = contract.message;
 const { reply } = contract.conversation;
+
+/** An agent chooses one status, because a shorter tool costs each conversation less. */
+const listOfOneStatus = {
+  ...list,
+  input: {
+    ...list.input,
+    properties: {
+      ...list.input.properties,
+      status: { ...messageStatus, description: 'Only messages with this status' },
+    },
+  },
+} as const;
 
 const text = schema({
   ...send.input.properties.text,
@@ -120,7 +132,7 @@ export const messageTools: readonly Tool[] = [
   defineTool({
     name: 'list_messages',
     hints: 'reads texts',
-    operation: list,
+    operation: listOfOneStatus,
     inputs: [
       ...(['status', 'direction', 'to', 'from', 'phone', 'search', 'contact_id'] as const),
       ...(['created_after', 'created_before', 'limit', 'cursor'] as const),

@@ -4,7 +4,6 @@ import { authenticate, authentication } from './connection/authentication.ts';
 import { addContact } from './creates/addContact.ts';
 import { addContactToList } from './creates/addContactToList.ts';
 import { apiRequest } from './creates/apiRequest.ts';
-import { cancelMessage } from './creates/cancelMessage.ts';
 import { changeBroadcast } from './creates/changeBroadcast.ts';
 import { changeConversation } from './creates/changeConversation.ts';
 import { checkVerificationCode } from './creates/checkVerificationCode.ts';
@@ -13,6 +12,7 @@ import { decideReview } from './creates/decideReview.ts';
 import { importContacts } from './creates/importContacts.ts';
 import { removeContactFromList } from './creates/removeContactFromList.ts';
 import { replyInConversation } from './creates/replyInConversation.ts';
+import { cancelMessage, rescheduleMessage } from './creates/scheduledMessages.ts';
 import { sendBroadcast } from './creates/sendBroadcast.ts';
 import { sendConfirmationRequest } from './creates/sendConfirmationRequest.ts';
 import { sendMessage } from './creates/sendMessage.ts';
@@ -95,6 +95,7 @@ export const app = defineApp({
     [addContactToList.key]: addContactToList,
     [removeContactFromList.key]: removeContactFromList,
     [cancelMessage.key]: cancelMessage,
+    [rescheduleMessage.key]: rescheduleMessage,
     [createList.key]: createList,
     [sendBroadcast.key]: sendBroadcast,
     [changeBroadcast.key]: changeBroadcast,

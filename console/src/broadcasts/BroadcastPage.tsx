@@ -5,6 +5,7 @@ import { contract, type Broadcast } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { refetchWhile, useAction } from '../api/queries.ts';
+import { ChangeTime } from '../form/ChangeTime.tsx';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { useListNames } from '../lists/useListNames.ts';
@@ -170,6 +171,13 @@ function Actions({ broadcast }: { broadcast: Broadcast }) {
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause
         </Button>
+      )}
+      {status === 'scheduled' && (
+        <ChangeTime
+          sendAt={broadcast.send_at}
+          reschedule={(send_at) => client.broadcast.reschedule({ id, send_at })}
+          resource="broadcast"
+        />
       )}
       <Button variant="default" onClick={dialog.open}>
         Cancel broadcast

@@ -1,11 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import {
-  contract,
-  limits,
-  messageSchema,
-  type Input,
-  type Message,
-} from '@textloom/shared/contract';
+import type { Client } from '@textloom/shared/client';
+import { contract, limits, messageSchema, type Message } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
@@ -32,10 +27,12 @@ import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { MessageLine } from './MessageLine.tsx';
 
-type Search = Input<typeof contract.message.list>;
+type Search = Parameters<Client['message']['list']>[0];
 
 const { properties } = contract.message.list.input;
-const { limit, cursor, phone, ...filters } = properties;
+const { limit, cursor, phone, ...others } = properties;
+/** People choose one status. */
+const filters = { ...others, status: properties.status.items };
 
 /** Shows all sent and received messages, newest first. */
 export function MessageLog({ query }: { query: Query }) {

@@ -4,6 +4,7 @@ import { contract, messageSchema, type Message } from '@textloom/shared/contract
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { ChangeTime } from '../form/ChangeTime.tsx';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -55,6 +56,13 @@ function Shown({ message }: { message: Message }) {
       back={back}
       actions={
         <>
+          {message.status === 'scheduled' && may(contract.message.reschedule) && (
+            <ChangeTime
+              sendAt={message.send_at}
+              reschedule={(send_at) => client.message.reschedule({ id: message.id, send_at })}
+              resource="message"
+            />
+          )}
           {isWaiting && may(contract.message.cancel) && (
             <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel message

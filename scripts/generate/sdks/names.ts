@@ -74,13 +74,15 @@ export interface Field {
   readonly schema: Schema;
   readonly required: boolean;
   readonly inPath: boolean;
+  /** If it is a list in a query, the items. One value then means the same as a list of it. */
+  readonly items: Schema | undefined;
 }
 
 /**
  * Returns the fields of an operation: path fields first, then required fields, then optional
  * fields.
  */
-export function listFields({ path, input }: Operation): Field[] {
+export function listFields({ method, path, input }: Operation): Field[] {
   const inPath = pathFields(path);
   const fields = Object.entries(input.properties).map(([name, schema]) => ({
     name,
@@ -88,6 +90,7 @@ export function listFields({ path, input }: Operation): Field[] {
     schema,
     required: input.required?.includes(name) ?? false,
     inPath: inPath.includes(name),
+    items: 'items' in schema && !hasBody({ method }) ? schema.items : undefined,
   }));
   const rank = (field: Field) => (field.inPath ? 0 : field.required ? 1 : 2);
   return fields.sort((a, b) => rank(a) - rank(b));

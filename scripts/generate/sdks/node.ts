@@ -139,13 +139,14 @@ ${fields.map((field) => renderProperty(field, input, '  ')).join('')}}
 `;
 
 function renderProperty(
-  { name, schema, required }: Pick<Field, 'name' | 'schema' | 'required'>,
+  { name, schema, required, items }: Pick<Field, 'name' | 'schema' | 'required' | 'items'>,
   parent: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
   indent: string,
 ): string {
   const choice = describeChoice(parent, name, (field) => `\`${field}\``);
   const others = choice === undefined ? [] : [`Set ${choice}.`];
-  return `${comment([[...described({ schema }), ...others].join(' ')], indent)}${indent}${name}${required ? '' : '?'}: ${inputType(schema, indent)}${required ? '' : ' | undefined'};\n`;
+  const one = items ? `${inputType(items, indent)} | ` : '';
+  return `${comment([[...described({ schema }), ...others].join(' ')], indent)}${indent}${name}${required ? '' : '?'}: ${one}${inputType(schema, indent)}${required ? '' : ' | undefined'};\n`;
 }
 
 function inputType(schema: Schema, indent: string): string {
@@ -156,7 +157,7 @@ function inputType(schema: Schema, indent: string): string {
       const required = schema.required ?? [];
       const properties = Object.entries(schema.properties).map(([name, below]) =>
         renderProperty(
-          { name, schema: below, required: required.includes(name) },
+          { name, schema: below, required: required.includes(name), items: undefined },
           schema,
           `${indent}  `,
         ),

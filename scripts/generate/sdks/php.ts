@@ -139,7 +139,8 @@ ${lines(call, 12)}
 const variable = ({ name }: Field): string => `$${camel(name)}`;
 
 const declaration = (field: Field): string => {
-  const type = nativeType(field.schema);
+  const list = nativeType(field.schema);
+  const type = field.items ? `${nativeType(field.items)}|${list}` : list;
   if (field.required) return `${type} ${variable(field)}`;
   return field.schema.nullable
     ? `${type}|null|Omitted ${variable(field)} = Omitted::Value`
@@ -147,7 +148,8 @@ const declaration = (field: Field): string => {
 };
 
 const documentedType = (field: Field): string => {
-  const type = renderShape({ ...field.schema, nullable: undefined });
+  const list = renderShape({ ...field.schema, nullable: undefined });
+  const type = field.items ? `${renderShape(field.items)}|${list}` : list;
   if (field.required) return type;
   return field.schema.nullable ? `${type}|null|Omitted` : `${type}|null`;
 };

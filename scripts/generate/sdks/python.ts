@@ -13,6 +13,7 @@ import {
   takesIdempotencyKey,
   type Operation,
   type Resource,
+  type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
 import { declare, declareAnswer } from './declare.ts';
@@ -187,7 +188,10 @@ ${lines(call, 12)}
 
 function declaration(types: Map<string, string>, resource: Resource, field: Field): string {
   // The client leaves out None only in the messages of a batch.
-  const bare = inputType(types, field.schema, pascal(resource), field.wire === 'messages');
+  const toType = (schema: Schema) =>
+    inputType(types, schema, pascal(resource), field.wire === 'messages');
+  const list = toType(field.schema);
+  const bare = field.items ? `t.Union[${toType(field.items)}, ${list}]` : list;
   const type = bare.replace(/\b\w+Input\b/, 'types.$&');
   if (field.required) return `${parameter(field)}: ${type}`;
   return field.schema.nullable

@@ -375,7 +375,7 @@ export interface Message {
   keyword_rule: string | null;
   /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
-  /** Counts the status changes; the event with the higher number is newer. */
+  /** Counts the changes of the status and the reschedules; the message with the higher number is newer. */
   sequence: number;
   /** When the message is due; null if it was due immediately. */
   send_at: string | null;
@@ -1541,7 +1541,7 @@ export interface MessageEventData {
   keyword_rule: string | null;
   /** Whether the message is an automatic reply, such as the reply to STOP. */
   automatic: boolean;
-  /** Counts the status changes; the event with the higher number is newer. */
+  /** Counts the changes of the status and the reschedules; the message with the higher number is newer. */
   sequence: number;
   /** When the message is due; null if it was due immediately. */
   send_at: string | null;
@@ -2096,8 +2096,10 @@ export interface MessageAttemptsParams {
 }
 
 export interface MessageListParams {
-  /** Only messages with this status. */
-  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | undefined;
+  /** Only messages with one of these statuses. */
+  status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+  /** Only messages with this error. */
+  error_code?: 'recipient_opted_out' | 'opt_in_required' | 'sender_released' | 'unregistered_sender' | 'no_route' | 'carrier_rejected' | 'carrier_undeliverable' | 'carrier_discarded' | 'media_rejected' | 'carrier_expired' | 'carrier_unavailable' | 'ttl_expired' | 'no_receipt' | undefined;
   /** Only sent messages, or only received messages. */
   direction?: 'outbound' | 'inbound' | undefined;
   /** Only messages to this number. */
@@ -2130,6 +2132,11 @@ export interface MessageListParams {
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
   cursor?: string | undefined;
+}
+
+export interface MessageRescheduleParams {
+  /** The new time, up to 35 days ahead. */
+  send_at: string | Date;
 }
 
 export interface ContactUpsertParams {
@@ -2478,6 +2485,11 @@ export interface BroadcastListParams {
   cursor?: string | undefined;
 }
 
+export interface BroadcastRescheduleParams {
+  /** The new time, up to 35 days ahead. */
+  send_at: string | Date;
+}
+
 export interface BroadcastRecipientsParams {
   /** Only recipients with this status. */
   status?: 'pending' | 'created' | 'skipped' | undefined;
@@ -2750,11 +2762,11 @@ export interface WebhookDeliveriesParams {
 
 export interface EventListParams {
   /** Only events of these types. */
-  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled')[] | undefined;
+  type?: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled' | ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'number.activated' | 'number.failed' | 'webhook.test' | 'webhook.expired' | 'webhook.disabled')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
   /** Only events of the messages with these IDs, and of the replies to them. */
-  related_to?: string[] | undefined;
+  related_to?: string | string[] | undefined;
   /** Only events at or after this time. */
   created_after?: string | Date | undefined;
   /** Only events before this time. */
@@ -2882,6 +2894,13 @@ export interface MessagesResource {
    * @throws {ApiError} not_found, not_cancelable, or an error that any call can get
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Message>;
+  /**
+   * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+   *
+   * @param id ID of the scheduled message.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly reschedule: (id: string, params: MessageRescheduleParams, options?: CallOptions) => Promise<Message>;
 }
 
 /** The people that you text, and their consent. */
@@ -3137,6 +3156,13 @@ export interface BroadcastsResource {
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
+  /**
+   * Changes when a scheduled broadcast starts.
+   *
+   * @param id ID of the broadcast.
+   * @throws {ApiError} not_found, status_conflict, or an error that any call can get
+   */
+  readonly reschedule: (id: string, params: BroadcastRescheduleParams, options?: CallOptions) => Promise<Broadcast>;
   /**
    * Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
    *

@@ -401,7 +401,8 @@ class Messages:
     def list(
         self,
         *,
-        status: t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]] = None,
+        status: t.Optional[t.Union[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"], t.Sequence[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]]]] = None,
+        error_code: t.Optional[t.Literal["recipient_opted_out", "opt_in_required", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"]] = None,
         direction: t.Optional[t.Literal["outbound", "inbound"]] = None,
         to: t.Optional[str] = None,
         from_: t.Optional[str] = None,
@@ -422,7 +423,8 @@ class Messages:
         """Searches messages, newest first.
 
         Args:
-            status: Only messages with this status.
+            status: Only messages with one of these statuses.
+            error_code: Only messages with this error.
             direction: Only sent messages, or only received messages.
             to: Only messages to this number.
             from_: Only messages from this sender.
@@ -447,7 +449,7 @@ class Messages:
         return self._core.request(
             "GET",
             "/messages",
-            query={"status": status, "direction": direction, "to": to, "from": from_, "phone": phone, "search": search, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            query={"status": status, "error_code": error_code, "direction": direction, "to": to, "from": from_, "phone": phone, "search": search, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -471,6 +473,29 @@ class Messages:
             "POST",
             f"/messages/{quote('id', id)}/cancel",
             idempotency_key=key_or_new(idempotency_key),
+            proof=("id", str),
+        )
+
+    def reschedule(
+        self,
+        id: str,
+        *,
+        send_at: t.Union[str, datetime],
+    ) -> types.Message:
+        """Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+
+        Args:
+            id: ID of the scheduled message.
+            send_at: The new time, up to 35 days ahead.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/messages/{quote('id', id)}",
+            body={"send_at": send_at},
             proof=("id", str),
         )
 
@@ -1447,6 +1472,29 @@ class Broadcasts:
             proof=("id", str),
         )
 
+    def reschedule(
+        self,
+        id: str,
+        *,
+        send_at: t.Union[str, datetime],
+    ) -> types.Broadcast:
+        """Changes when a scheduled broadcast starts.
+
+        Args:
+            id: ID of the broadcast.
+            send_at: The new time, up to 35 days ahead.
+
+        Raises:
+            ApiError: not_found, status_conflict, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "PATCH",
+            f"/broadcasts/{quote('id', id)}",
+            body={"send_at": send_at},
+            proof=("id", str),
+        )
+
     def recipients(
         self,
         id: str,
@@ -2227,9 +2275,9 @@ class Events:
     def list(
         self,
         *,
-        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"]]] = None,
+        type: t.Optional[t.Union[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"], t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"]]]] = None,
         message_id: t.Optional[str] = None,
-        related_to: t.Optional[t.Sequence[str]] = None,
+        related_to: t.Optional[t.Union[str, t.Sequence[str]]] = None,
         created_after: t.Optional[t.Union[str, datetime]] = None,
         created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,

@@ -23,7 +23,7 @@ const graceMs = limits.sendPastSeconds * 1000;
  */
 export function planTiming(
   { now }: DraftContext,
-  { send_at, ttl, purpose }: FilledMessage,
+  { send_at, ttl, purpose }: Pick<FilledMessage, 'send_at' | 'ttl' | 'purpose'>,
   { findContactByPhone, findOpening }: Lookups,
   recipient: Fact<string>,
 ): Timing {

@@ -65,6 +65,26 @@ describe('a time that the user types into the console in a real browser', () => 
     expect(await mistake(page).count()).toBe(0);
   });
 
+  it('moves a scheduled text and a scheduled broadcast', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const send_at = inDays(1);
+    const text = await client().message.send({ to: ada, text: 'Soon', send_at });
+    const sale = await client().broadcast.create({
+      ...{ name: 'Sale', audience: { list_ids: [everybody] }, text: 'Sale!', send_at },
+    });
+    const moved = `${inDays(2).slice(0, 16)}:00.000Z`;
+    for (const path of [`messages/${text.id}`, `broadcasts/${sale.id}`]) {
+      const page = await console.open(path, { ...english, timezoneId: 'UTC' });
+      await button(page, 'Change time').click();
+      const dialog = page.getByRole('dialog', { name: 'Change time' });
+      await dialog.getByLabel('Send at').fill(moved.slice(0, 16));
+      await dialog.getByRole('button', { name: 'Change time' }).click();
+      await page.getByText('The time is changed').waitFor();
+    }
+    expect(await client().message.get({ id: text.id })).toMatchObject({ send_at: moved });
+    expect(await client().broadcast.get({ id: sale.id })).toMatchObject({ send_at: moved });
+  });
+
   it('never widens an audience because a part of it is missing', async () => {
     const page = await console.open(`broadcasts/new?list=${everybody}`, english);
     await page.getByRole('textbox', { name: 'Name' }).fill('News');

@@ -190,6 +190,10 @@ describe('the output of a step', () => {
       cancel_message: await create('cancel_message', {
         id: (await create('send_message', later)).id,
       }),
+      reschedule_message: await create('reschedule_message', {
+        id: (await create('send_message', later)).id,
+        send_at: later.send_at,
+      }),
       create_list: await create('create_list', { name: 'Live' }),
       // The names in the headers and the body depend on the request, as in the metadata of a
       // message.

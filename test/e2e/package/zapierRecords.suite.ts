@@ -244,11 +244,17 @@ export function describeRecords(): void {
   });
 
   describe('scheduled messages', () => {
-    it('are canceled, and those that were sent stop only this run', async () => {
+    it('are rescheduled and canceled, and those that were sent stop only this run', async () => {
       const later = await create('send_message', {
         to: handset,
         text: 'Later',
         send_at: inAnHour(),
+      });
+      const send_at = new Date(Date.now() + 7_200_000).toISOString();
+      expect(await create('reschedule_message', { id: later.id, send_at })).toMatchObject({
+        id: later.id,
+        status: 'scheduled',
+        send_at,
       });
       expect(await create('cancel_message', { id: later.id })).toMatchObject({
         id: later.id,

@@ -17,6 +17,11 @@ const schedule = {
   file: 'service/webhooks/delivery/schedule.ts',
   suite: 'test/service/webhooks/schedule.test.ts',
 };
+const reschedule = {
+  file: 'service/messages/rescheduleMessage.ts',
+  suite: 'test/service/messages/reschedule.test.ts',
+};
+const rescheduleRaces = 'test/e2e/service/reschedule.postgres.test.ts';
 const registration = {
   file: 'service/registrations/registrationErrors.ts',
   suite: 'test/service/registrations/registrationErrors.test.ts',
@@ -157,4 +162,11 @@ export const messaging: readonly Fault[] = [
   { file: 'service/messages/checks/requireSender.ts', find: "toShortCode(sender) ?? ", plant: '', harm: 'wrong', why: 'a German account cannot provision a short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
   { file: 'service/phones/requirePhone.ts', find: ": [shortCode, e164];", plant: ": [e164];", harm: 'lost', why: 'a German account does not find the texts to its short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
   { file: 'service/handlers/message.ts', find: 'replayed = false } = result;', plant: '} = result, replayed = false;', harm: 'lost', why: 'a batch reports texts that it did not send', suite: 'test/service/pglite/messages.test.ts', only: 'which messages an earlier request has sent' },
+  { ...reschedule, find: "send_at: sendAt,\n      due_at: sendAt,", plant: "", harm: 'sent twice', why: 'a message is sent at its old time although somebody rescheduled it', only: 'once, at the new time' },
+  { ...reschedule, file: 'service/dispatch/senderQueue.ts', find: "(send_at === null || send_at <= now)", plant: "true", harm: 'sent twice', why: 'a message that dispatch has chosen is sent at its old time although somebody rescheduled it', suite: rescheduleRaces, only: 'has just chosen' },
+  { ...reschedule, find: "if (row.broadcast_id !== null)", plant: "if (false)", harm: 'wrong', why: 'a message of a broadcast is moved alone', only: 'leaves the messages of a broadcast' },
+  { ...reschedule, find: "findOwn(unit, 'message', id, { lock: true })", plant: "trx.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirstOrThrow()", harm: 'another account', why: 'one account reschedules the message of another', only: 'of another account' },
+  { ...reschedule, find: "row.status !== 'scheduled'", plant: "row.status === 'sent'", harm: 'wrong', why: 'a canceled message seems to wait for a new time', only: 'only while' },
+  { ...reschedule, find: "row.expires_at.getTime() + laterMs", plant: "row.expires_at.getTime()", harm: 'lost', why: 'a rescheduled message expires before its new time', only: 'once, at the new time' },
+  { ...reschedule, find: "held_reason: timing.heldReason,", plant: "held_reason: null,", harm: 'wrong', why: 'a rescheduled message does not say that quiet hours hold it', only: 'quiet hours' },
 ];

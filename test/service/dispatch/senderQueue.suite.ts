@@ -176,8 +176,13 @@ export function describeSenderQueue(harness: () => Harness, open: OpenDatabase):
     });
 
     it('keeps back messages that are not due', async () => {
-      await put({ text: 'due' }, { text: 'tomorrow', since: -86_400, scheduled: true });
+      await put(
+        { text: 'due' },
+        { text: 'tomorrow', since: -86_400, scheduled: true },
+        { text: 'urgent tomorrow', since: -86_400, scheduled: true, priority: 3 },
+      );
       expect(await take()).toEqual(['due']);
+      expect(await take(1)).toEqual(['due']);
     });
 
     it('returns messages in order that were queued before the clock was set back', async () => {

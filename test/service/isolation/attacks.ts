@@ -59,6 +59,7 @@ const ownFields = ({ ids, phones, prefix, hook }: Life): Fields => ({
   audience: { list_ids: [ids.list] },
   messages: [{ to: phones[0], text: 'Hello' }],
   url: `${hook.url}?more`,
+  send_at: new Date(Date.now() + 86_400_000).toISOString(),
   csv: `phone\n${phones[0]}\n`,
   prefix,
 });
@@ -66,6 +67,8 @@ const ownFields = ({ ids, phones, prefix, hook }: Life): Fields => ({
 /** Returns the values that only one operation needs. */
 const ownFieldsOf = (life: Life): Readonly<Record<string, Fields>> => ({
   'message.cancel': { id: life.scheduledMessage },
+  'message.reschedule': { id: life.scheduledMessage },
+  'broadcast.reschedule': { id: life.waitingBroadcast },
   'broadcast.pause': { id: life.waitingBroadcast },
   'broadcast.resume': { id: life.waitingBroadcast },
   'broadcast.cancel': { id: life.waitingBroadcast },

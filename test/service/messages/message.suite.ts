@@ -382,6 +382,13 @@ export function describeMessages(harness: () => Harness): void {
         { to: handset(7), created_after: message.created_at },
       ])
         expect(await found(filter)).toEqual([message.id]);
+      for (const status of ['delivered', ['delivered'], ['failed', 'delivered']])
+        expect(await found({ reference, status })).toEqual([message.id]);
+      expect(await found({ reference, status: ['failed', 'expired'] })).toEqual([]);
+      expect(await found({ reference, error_code: 'carrier_rejected' })).toEqual([]);
+      const undelivered = sent.get(50)!.id;
+      await account.reaches(undelivered);
+      expect(await found({ error_code: 'carrier_undeliverable' })).toContain(undelivered);
       expect(await found({ reference, created_before: message.created_at })).toEqual([]);
       expect(await found({ reference: 'order-7' })).toEqual([]);
       expect(await found({ direction: 'inbound', reference })).toEqual([]);

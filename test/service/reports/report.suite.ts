@@ -60,7 +60,7 @@ export function describeReports(harness: () => Harness): void {
       everything = await search({});
     });
 
-    const search = async (filter: Input<(typeof contract)['message']['list']>) => {
+    const search = async (filter: Parameters<Account['client']['message']['list']>[0]) => {
       const found: Message[] = [];
       const pages = paginate(account.client.message.list, { ...filter, limit: 100 });
       for await (const message of pages) found.push(message);

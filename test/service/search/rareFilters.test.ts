@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventTypes, type MessageStatus } from '@textloom/shared/contract';
+import { eventTypes, messageStatus, type MessageStatus } from '@textloom/shared/contract';
 import fc from 'fast-check';
 import { sql, type Selectable } from 'kysely';
 import { encodeTime } from 'ulid';
@@ -37,8 +37,15 @@ const rareStatuses = new Map<number, MessageStatus>([
   [4_001, 'sent'],
   [5_998, 'queued'],
 ]);
+/** Messages with an error, but without an event. */
+const failed = new Map<number, readonly [MessageStatus, string]>([
+  [60, ['expired', 'ttl_expired']],
+  [61, ['failed', 'carrier_rejected']],
+  [62, ['undelivered', 'carrier_undeliverable']],
+  [4_102, ['failed', 'carrier_rejected']],
+]);
 const values = {
-  status: (at: number) => rareStatuses.get(at) ?? 'delivered',
+  status: (at: number) => failed.get(at)?.[0] ?? rareStatuses.get(at) ?? 'delivered',
   country: (at: number) => (at === 40 || at === 3_000 ? 'DE' : at % 90 === 0 ? 'CA' : 'US'),
   campaign_id: (at: number) => (at < 50 ? 'reg_old' : at % 2 === 0 ? 'reg_half' : null),
   list_ids: (at: number) => (at % 400 === 0 ? ['lst_few', 'lst_both'] : at % 3 ? [] : ['lst_both']),
@@ -59,6 +66,7 @@ const newMessage = (at: number, account_id: string) => ({
   purpose: values.purpose(at),
   contact_id: toId('con', at % 3_000),
   metadata: '{}',
+  error: failed.has(at) ? JSON.stringify({ code: failed.get(at)![1] }) : null,
   sequence: 1,
   created_at: new Date(createdAt(at)),
   due_at: new Date(createdAt(at)),
@@ -76,7 +84,7 @@ const newContact = (at: number, account_id: string) => ({
   updated_at: new Date(createdAt(at)),
 });
 const newEvent = (at: number, account_id: string) => {
-  const status = values.status(at);
+  const status = rareStatuses.get(at) ?? 'delivered';
   const type = at === 77 ? 'message.failed' : `message.${status === 'queued' ? 'sent' : status}`;
   const body = JSON.stringify({ id: toId('evt', at), type, data: {} });
   const created_at = new Date(createdAt(at));
@@ -139,7 +147,7 @@ describe('a list with a filter that few rows match', () => {
         await insertMany(
           table,
           all.map((at) => create(at, chooseOwner(at))),
-          ['attributes', 'metadata'],
+          ['attributes', 'metadata', 'error'],
         ).execute(db);
       await insertMany('broadcast_recipient', all.map(newRecipient)).execute(db);
       // The newest changes wait for the tally.
@@ -172,19 +180,35 @@ describe('a list with a filter that few rows match', () => {
     ['list of two messages, and of some that were erased', { list_id: 'lst_few' }, [400, 0]],
     ['unknown list', { list_id: 'lst_none' }, []],
     ['purpose of one message', { purpose: 'alert' }, [100]],
-    ['status sent of two messages', { status: 'sent' }, [4_001, 7]],
-    ['status queued of one message', { status: 'queued' }, [5_998]],
-    ['status received of one message', { status: 'received' }, [9]],
-    ['country and the status of no message', { country: 'DE', status: 'sent' }, []],
+    ['status sent of two messages', { status: ['sent'] }, [4_001, 7]],
+    ['status queued of one message', { status: ['queued'] }, [5_998]],
+    ['status received of one message', { status: ['received'] }, [9]],
+    [
+      'statuses of four messages',
+      { status: ['failed', 'expired', 'undelivered'] },
+      [4_102, 62, 61, 60],
+    ],
+    ['statuses of one common and one rare message', { status: ['queued', 'expired'] }, [5_998, 60]],
+    ['statuses in both directions', { status: ['sent', 'received'] }, [4_001, 9, 7]],
+    [
+      'statuses of which the direction allows one',
+      { status: ['sent', 'received'], direction: 'inbound' },
+      [9],
+    ],
+    ['error of two messages', { error_code: 'carrier_rejected' }, [4_102, 61]],
+    ['error of no message', { error_code: 'no_route' }, []],
+    ['error and one status', { error_code: 'ttl_expired', status: ['failed', 'expired'] }, [60]],
+    ['error and a status without errors', { error_code: 'ttl_expired', status: ['sent'] }, []],
+    ['country and the status of no message', { country: 'DE', status: ['sent'] }, []],
     ['contact of two messages', toContact(2), [3_002, 2]],
     ['contact who wrote once', toContact(9), [3_009, 9]],
     ['contact whose number has two spellings', toContact(20), [3_020, 20]],
     ['contact of an erased message', toContact(1_200), [4_200]],
     ['direction inbound of one message', { direction: 'inbound' }, [9]],
-    ['direction inbound and another status', { direction: 'inbound', status: 'sent' }, []],
+    ['direction inbound and another status', { direction: 'inbound', status: ['sent'] }, []],
     [
       'direction outbound and the status received',
-      { direction: 'outbound', status: 'received' },
+      { direction: 'outbound', status: ['received'] },
       [],
     ],
     ['number that sent two messages', { from: rareOwn }, [3_500, 30]],
@@ -195,7 +219,7 @@ describe('a list with a filter that few rows match', () => {
     ],
     ['number that sent nothing', { from: '+12065550004' }, []],
     ['phone that wrote once', { from: toPhone(9) }, [9]],
-    ['phone that wrote once, and the status', { from: toPhone(9), status: 'received' }, [9]],
+    ['phone that wrote once, and the status', { from: toPhone(9), status: ['received'] }, [9]],
     ['ID that no contact can have', { contact_id: 'con_none' }, []],
     ['recipient in one spelling', { to: toPhone(20) }, [3_020, 20]],
     ['recipient in the other spelling', { to: toPhone(3_020) }, [3_020, 20]],
@@ -262,7 +286,10 @@ describe('a list with a filter that few rows match', () => {
         campaign_id: one('reg_old', 'reg_half'),
         list_id: one('lst_few', 'lst_both'),
         purpose: fc.constantFrom(undefined, undefined, 'alert', 'notification'),
-        status: fc.constantFrom(undefined, 'sent', 'queued', 'received', 'delivered', 'failed'),
+        status: fc.option(fc.subarray([...messageStatus.enum], { minLength: 1, maxLength: 3 }), {
+          nil: undefined,
+        }),
+        error_code: fc.constantFrom(undefined, undefined, undefined, 'carrier_rejected' as const),
         direction: one('inbound', 'outbound'),
         from: one(own, rareOwn, toPhone(9)),
         created_after: time,

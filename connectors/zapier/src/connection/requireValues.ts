@@ -65,7 +65,7 @@ function explainFirst(run: Run): string | undefined {
 
 function explainField(
   { values, mapped, fields, effect }: Run,
-  { key, label = key }: PlainInputField,
+  { key, label = key, required }: PlainInputField,
 ): string | undefined {
   const [value, template] = [values[key], mapped[key]];
   const loss = effect(key, values);
@@ -77,7 +77,7 @@ function explainField(
     );
   const withoutTime = effectWithoutTime[key];
   if (withoutTime !== undefined && isMapped(template) && isNow(value))
-    return `${label} is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to ${withoutTime}.`;
+    return `${label} is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run${required ? '' : `, or clear the field to ${withoutTime}`}.`;
   const emptied = key === 'text' && findEmptied(template, value);
   return emptied ? explainEmptied(label, emptied, fields) : undefined;
 }

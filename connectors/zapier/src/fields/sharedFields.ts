@@ -37,9 +37,14 @@ export const explainLists = (effect: string) =>
 /** Describes the field to choose a number or a name of the account. */
 export const senderField = { dynamic: 'sender_list.number.label', placeholder: undefined } as const;
 
+/** Describes the field for the new time of a message. */
+export const newTimeField = {
+  helpText: `When to send, up to ${limits.sendAheadDays} days ahead. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account.`,
+} as const;
+
 /** Describes the field for the time to send. */
 export const sendAtField = {
-  helpText: `When to send, up to ${limits.sendAheadDays} days ahead. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account. If empty, immediately.`,
+  helpText: `${newTimeField.helpText} If empty, immediately.`,
 } as const;
 
 /** Describes the field that inserts the merge fields of other steps. */

@@ -330,6 +330,28 @@ final class Broadcasts
     }
 
     /**
+     * Changes when a scheduled broadcast starts.
+     *
+     * @param string $id ID of the broadcast.
+     * @param string|\DateTimeInterface $sendAt The new time, up to 35 days ahead.
+     * @return Broadcast
+     * @throws ApiException not_found, status_conflict, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function reschedule(
+        string $id,
+        string|\DateTimeInterface $sendAt,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/broadcasts/' . Core::segment($id),
+            body: ['send_at' => $sendAt],
+            proof: ['id' => 'string'],
+        );
+    }
+
+    /**
      * Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
      *
      * @param string $id ID of the broadcast.

@@ -51,9 +51,9 @@ final class Events
     /**
      * Lists events, newest first, in the form that webhooks deliver.
      *
-     * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'>|null $type Only events of these types.
+     * @param 'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
-     * @param list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
+     * @param string|list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
      * @param string|\DateTimeInterface|null $createdAfter Only events at or after this time.
      * @param string|\DateTimeInterface|null $createdBefore Only events before this time.
      * @param int|null $limit Max number of results to return.
@@ -63,9 +63,9 @@ final class Events
      * @throws NetworkException No response arrived.
      */
     public function list(
-        ?array $type = null,
+        string|array|null $type = null,
         ?string $messageId = null,
-        ?array $relatedTo = null,
+        string|array|null $relatedTo = null,
         string|\DateTimeInterface|null $createdAfter = null,
         string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,

@@ -286,7 +286,8 @@ final class Messages
     /**
      * Searches messages, newest first.
      *
-     * @param 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null $status Only messages with this status.
+     * @param 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>|null $status Only messages with one of these statuses.
+     * @param 'recipient_opted_out'|'opt_in_required'|'sender_released'|'unregistered_sender'|'no_route'|'carrier_rejected'|'carrier_undeliverable'|'carrier_discarded'|'media_rejected'|'carrier_expired'|'carrier_unavailable'|'ttl_expired'|'no_receipt'|null $errorCode Only messages with this error.
      * @param 'outbound'|'inbound'|null $direction Only sent messages, or only received messages.
      * @param string|null $to Only messages to this number.
      * @param string|null $from Only messages from this sender.
@@ -308,7 +309,8 @@ final class Messages
      * @throws NetworkException No response arrived.
      */
     public function list(
-        ?string $status = null,
+        string|array|null $status = null,
+        ?string $errorCode = null,
         ?string $direction = null,
         ?string $to = null,
         ?string $from = null,
@@ -330,7 +332,7 @@ final class Messages
         return $this->core->request(
             'GET',
             '/messages',
-            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'phone' => $phone, 'search' => $search, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'broadcast_id' => $broadcastId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['status' => $status, 'error_code' => $errorCode, 'direction' => $direction, 'to' => $to, 'from' => $from, 'phone' => $phone, 'search' => $search, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'broadcast_id' => $broadcastId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }
@@ -353,6 +355,28 @@ final class Messages
             'POST',
             '/messages/' . Core::segment($id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
+        );
+    }
+
+    /**
+     * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+     *
+     * @param string $id ID of the scheduled message.
+     * @param string|\DateTimeInterface $sendAt The new time, up to 35 days ahead.
+     * @return Message
+     * @throws ApiException not_found, status_conflict, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function reschedule(
+        string $id,
+        string|\DateTimeInterface $sendAt,
+    ): array
+    {
+        return $this->core->request(
+            'PATCH',
+            '/messages/' . Core::segment($id),
+            body: ['send_at' => $sendAt],
             proof: ['id' => 'string'],
         );
     }

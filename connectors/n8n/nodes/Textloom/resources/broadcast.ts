@@ -45,5 +45,6 @@ export const broadcastActions = [
 		recipients: broadcast,
 		pause: broadcast,
 		resume: { ...broadcast, recipients: ['id'] },
+		reschedule: broadcast,
 	}),
 ];

@@ -29,6 +29,7 @@ export const messageActions = [
 	createAction('message', 'send', sendOperation, newMessage),
 	...createActions('message', {
 		cancel: {},
+		reschedule: {},
 		get: {},
 		attempts: {},
 		list: {

@@ -859,6 +859,12 @@ export class Textloom implements INodeType {
 						action: 'Preview broadcast',
 					},
 					{
+						name: 'Reschedule',
+						value: 'reschedule',
+						description: 'Changes when a scheduled broadcast starts',
+						action: 'Reschedule broadcast',
+					},
+					{
 						name: 'Resume',
 						value: 'resume',
 						description: 'Continues a broadcast that is paused or stopped',
@@ -3005,6 +3011,201 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['broadcast'],
 						operation: ['resume'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Broadcast',
+				name: 'broadcastId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'One text to many contacts',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a broadcast...',
+						typeOptions: {
+							searchListMethod: 'searchBroadcasts',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. brd_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['reschedule'],
+					},
+				},
+			},
+			{
+				displayName: 'Send At',
+				name: 'sendAt',
+				type: 'dateTime',
+				default: '',
+				description: 'The new time, up to 35 days ahead',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['reschedule'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['reschedule'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['reschedule'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Audience',
+						value: 'audience',
+					},
+					{
+						name: 'Completed At',
+						value: 'completed_at',
+					},
+					{
+						name: 'Counts',
+						value: 'counts',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Media URLs',
+						value: 'media_urls',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
+						name: 'Pace',
+						value: 'messages_per_minute',
+					},
+					{
+						name: 'Progress',
+						value: 'progress',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Smart Encoding',
+						value: 'smart_encoding',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Stop Rules',
+						value: 'stop_rules',
+					},
+					{
+						name: 'Stopped Reason',
+						value: 'stopped_reason',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['broadcast'],
+						operation: ['reschedule'],
 						'@tool': [true],
 						output: ['fields'],
 					},
@@ -7517,6 +7718,13 @@ export class Textloom implements INodeType {
 						action: 'Preview message',
 					},
 					{
+						name: 'Reschedule',
+						value: 'reschedule',
+						description:
+							'Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours',
+						action: 'Reschedule message',
+					},
+					{
 						name: 'Send',
 						value: 'send',
 						description: 'Sends an SMS or MMS message to one recipient',
@@ -8229,6 +8437,236 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+				description: 'ID of the scheduled message',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['reschedule'],
+					},
+				},
+			},
+			{
+				displayName: 'Send At',
+				name: 'sendAt',
+				type: 'dateTime',
+				default: '',
+				description: 'The new time, up to 35 days ahead',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['reschedule'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['reschedule'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['reschedule'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['reschedule'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Message ID',
+				name: 'messageId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
 				description: 'ID of the message, as returned when it was sent',
 				required: true,
 				displayOptions: {
@@ -8798,6 +9236,67 @@ export class Textloom implements INodeType {
 						description: 'Only sent messages, or only received messages',
 					},
 					{
+						displayName: 'Error Code',
+						name: 'errorCode',
+						type: 'options',
+						default: 'recipient_opted_out',
+						options: [
+							{
+								name: 'Carrier Discarded',
+								value: 'carrier_discarded',
+							},
+							{
+								name: 'Carrier Expired',
+								value: 'carrier_expired',
+							},
+							{
+								name: 'Carrier Rejected',
+								value: 'carrier_rejected',
+							},
+							{
+								name: 'Carrier Unavailable',
+								value: 'carrier_unavailable',
+							},
+							{
+								name: 'Carrier Undeliverable',
+								value: 'carrier_undeliverable',
+							},
+							{
+								name: 'Media Rejected',
+								value: 'media_rejected',
+							},
+							{
+								name: 'No Receipt',
+								value: 'no_receipt',
+							},
+							{
+								name: 'No Route',
+								value: 'no_route',
+							},
+							{
+								name: 'Opt In Required',
+								value: 'opt_in_required',
+							},
+							{
+								name: 'Recipient Opted Out',
+								value: 'recipient_opted_out',
+							},
+							{
+								name: 'Sender Released',
+								value: 'sender_released',
+							},
+							{
+								name: 'Ttl Expired',
+								value: 'ttl_expired',
+							},
+							{
+								name: 'Unregistered Sender',
+								value: 'unregistered_sender',
+							},
+						],
+						description: 'Only messages with this error',
+					},
+					{
 						displayName: 'From',
 						name: 'from',
 						type: 'string',
@@ -8870,8 +9369,8 @@ export class Textloom implements INodeType {
 					{
 						displayName: 'Status',
 						name: 'status',
-						type: 'options',
-						default: 'scheduled',
+						type: 'multiOptions',
+						default: [],
 						options: [
 							{
 								name: 'Canceled',
@@ -8914,7 +9413,7 @@ export class Textloom implements INodeType {
 								value: 'undelivered',
 							},
 						],
-						description: 'Only messages with this status',
+						description: 'Only messages with one of these statuses',
 					},
 					{
 						displayName: 'To',
