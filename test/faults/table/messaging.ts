@@ -66,6 +66,8 @@ export const messaging: readonly Fault[] = [
   { ...plain, find: "/^\\+?\\d+$/.test(digits) ? digits", plant: "/\\d/.test(digits) ? digits.replace(/[^+\\d]/g, '')", harm: 'wrong', why: 'a number within a sentence counts as a recipient' },
   { ...plain, find: ".replace(invisible, '')", plant: "", harm: 'wrong', why: 'a number that is pasted with invisible characters is refused' },
   { ...plain, find: "dialed.replace(extension, '')", plant: "dialed.replace(/[x#]/g, '')", harm: 'wrong', why: 'the extension counts as a part of the number' },
+  { ...plain, find: ".replace(decimalPlaces, '$1')", plant: "", harm: 'wrong', why: 'a number with a decimal place counts as a longer number, of another person', only: 'decimal places' },
+  { ...phone, find: "isMobile(whole.number) && !isMobile(number.number)", plant: "isMobile(whole.number) && isMobile(number.number)", harm: 'wrong', why: 'a text to a German mobile phone without a plus sign goes to a landline', only: 'without the plus sign' },
   { ...plain, find: "context.startsWith('+') ? context + number : ''", plant: "number", harm: 'wrong', why: "a number within a company's network counts as a public number" },
   { ...phone, find: "inAnySpelling((spelling) => spelling.isPossible()) ? number.number : undefined", plant: "number.number", harm: 'wrong', why: 'a number that is too short is accepted' },
   { ...phone, find: "equivalentNumbers(number.number).some", plant: "[].some", harm: 'opted out', why: 'an import loses the opt-out of a Mexican number that is written with its 1', suite: 'test/service/dispatch/twoSpellings.test.ts' },
