@@ -61,20 +61,26 @@ export function createValidateRow(
     const { row, numbers } = checked;
     const key = phoneKey(row.phone);
     const before = upserts.get(key);
-    const input = before ? merged(before.input, row) : row;
-    if (Object.keys(input.attributes ?? {}).length > maxAttributes)
-      return onExceeded(line, 'attributes');
+    const known = before?.input ?? { phone: row.phone };
+    const whole = merged(known, row);
+    const isExceeded = Object.keys(whole.attributes ?? {}).length > maxAttributes;
+    const input = isExceeded ? merged(known, onlyOptOut(row)) : whole;
     const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
       id: newId('con'),
       lines: [],
       optedOutNumbers: new Set(),
     };
-    lines.push(line);
+    if (!isExceeded) lines.push(line);
     for (const number of numbers) optedOutNumbers.add(number);
     upserts.set(key, { id, lines, input, optedOutNumbers });
-    return undefined;
+    return isExceeded ? onExceeded(line, 'attributes') : undefined;
   };
 }
+
+const onlyOptOut = ({ phone, status }: NewContact): NewContact => ({
+  phone,
+  ...(status === 'opted_out' && { status }),
+});
 
 /** Reports a row that would exceed a limit of its contact. */
 export const onExceeded = (line: number, exceeded: keyof typeof limitDetails): Refused => ({
