@@ -52,8 +52,13 @@ export function createValidateRow(
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const given = { ...(consent && { consent }), ...columns.toInput(cells) };
-    const checked = check(given, columns.toOptedOutNumbers(cells));
+    const own = columns.toInput(cells);
+    // The consent that the whole file states does not fit people who have opted out.
+    const shared = own.status === 'opted_out' ? undefined : consent;
+    const checked = check(
+      { ...(shared && { consent: shared }), ...own },
+      columns.toOptedOutNumbers(cells),
+    );
     if ('pointer' in checked) {
       const { pointer, code, detail } = checked;
       return { line, column: columns.titleAt(pointer), code, detail };

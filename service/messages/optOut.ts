@@ -1,4 +1,4 @@
-import type { Account } from '@textloom/shared/contract';
+import type { Account, ContactStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { addOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
@@ -62,7 +62,10 @@ export async function optOutAll(
   const contacts = await applyOptOuts(trx, { accountId, phones: optedOutNow, now });
   // The events of these messages contain the new status of the contact.
   await failWaiting(context, trx, { accountId, phones: optedOutNow, number });
-  await reportOptOuts(context, trx, 'contact.opted_out', contacts, locked);
+  // Only a contact that this transaction has added can be opted out before its opt-out.
+  const isNews = (status: ContactStatus) => number === null && status === 'opted_out';
+  const statuses = new Map([...locked.statuses].filter(([, status]) => !isNews(status)));
+  await reportOptOuts(context, trx, 'contact.opted_out', contacts, { ...locked, statuses });
   const known = new Set(optedOutNow);
   return requested.filter((phone) => known.has(phone)).length;
 }

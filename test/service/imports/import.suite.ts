@@ -353,6 +353,41 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(unsure)).toMatchObject({ status: 'pending' });
     });
 
+    it.each(['a file', 'a request'])(
+      'with opt-outs in %s subscribes no one first',
+      async (source) => {
+        const [fresh, known] = [handset(65, 415), handset(66, 415)];
+        await account.client.contact.upsert({ phone: known });
+        const consent = { source: 'Form', at: '2026-02-01T10:00:00.000Z' };
+        const status = 'opted_out';
+        if (source === 'a file') {
+          const rows = [`${fresh},${status},Form,${consent.at}`, `${known},${status},,`];
+          const csv = ['phone,status,consent_source,consent_at', ...rows].join('\n');
+          await load(csv, { list_id: list, consent });
+          expect(await get(known)).toMatchObject({ status, consent: null });
+        } else
+          await account.client.contact.upsert({ phone: fresh, status, consent, lists: [list] });
+        const contact = await get(fresh);
+        expect(contact).toMatchObject({ status, consent });
+        for (const phone of source === 'a file' ? [fresh, known] : [fresh])
+          expect((await account.client.consent.list({ phone })).data).toMatchObject([
+            { action: 'opted_out' },
+          ]);
+        const events = await account.client.event.list({ limit: 100 });
+        const data = { ...contact, updated_at: expect.any(String), previous_status: null };
+        expect(
+          events.data
+            .filter((event) => JSON.stringify(event).includes(contact.id))
+            .map((event) => [event.type, event.data])
+            .reverse(),
+        ).toMatchObject([
+          ['contact.created', data],
+          ['list.contact_added', { contact: { status } }],
+          ['contact.opted_out', data],
+        ]);
+      },
+    );
+
     it('may contain read-only columns of a contact', async () => {
       const csv =
         'id,phone,lists,created_at,' +
