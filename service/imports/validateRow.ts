@@ -131,7 +131,7 @@ function createCheck(
   };
 }
 
-/** An account opts a recipient out of few numbers one by one, and each takes a statement. */
+/** An account opts a recipient out of few numbers one by one. */
 const maxOptedOutNumbers = 20;
 
 function readNumbers({ account }: UnitOfWork, written: readonly string[]): string[] {
