@@ -22,7 +22,7 @@ interface Recipients {
   readonly contactIds: ReadonlyMap<string, string>;
 }
 
-/** A way by which texts of the account reach a person. */
+/** Texts from a number of the account to a person. */
 export interface Channel {
   /** The number of the person, in E.164 form. */
   readonly phone: string;
@@ -30,8 +30,8 @@ export interface Channel {
   readonly number: string | null;
 }
 
-/** Returns channels as rows of a table with this name, for the `from` of a statement. */
-export const tableOf = (channels: readonly Channel[]) => sql`unnest(
+/** Returns channels as a table, for the `from` of a statement. */
+export const unnestChannels = (channels: readonly Channel[]) => sql`unnest(
   ${channels.map(({ phone }) => phone)}::text[], ${channels.map(({ number }) => number)}::text[]
 ) as channel(phone, number)`;
 
@@ -60,7 +60,7 @@ export async function addOptOuts(
   const arrivedAt = toArrival(expression);
   const { rows } = await sql<Channel>`
     with given as (
-      select phone, coalesce(number, ${everywhere}) as number from ${tableOf(channels)}
+      select phone, coalesce(number, ${everywhere}) as number from ${unnestChannels(channels)}
     ), repeated as (
       update opt_out set created_at = greatest(created_at, ${at}::timestamptz),
         arrived_at = ${arrivedAt}

@@ -1,6 +1,6 @@
 import type { Account } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { addOptOuts, tableOf, type Channel } from '../consents/optOuts.ts';
+import { addOptOuts, unnestChannels, type Channel } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockContacts } from '../contacts/lockContacts.ts';
@@ -75,7 +75,7 @@ async function failWaiting(
   if (channels.length === 0) return;
   const isForRecipients = sql<boolean>`account_id = ${accountId}
     and recipient = any(${channels.map(({ phone }) => phone)}::text[])
-    and exists (select from ${tableOf(channels)}
+    and exists (select from ${unnestChannels(channels)}
       where channel.phone = recipient and coalesce(channel.number, sender) = sender)
     and not is_keyword_reply`;
   await endUnclaimed(context, trx, isForRecipients, {

@@ -1,7 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { hasArrivedBy } from '../consents/arrival.ts';
-import { tableOf, type Channel } from '../consents/optOuts.ts';
+import { unnestChannels, type Channel } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
@@ -41,7 +41,7 @@ export async function settleReviews(
     .where('account_id', '=', accountId)
     .where('phone', '=', sql<string>`any(${channels.map(({ phone }) => phone)}::text[])`)
     .where(
-      sql<boolean>`exists (select from ${tableOf(channels)}
+      sql<boolean>`exists (select from ${unnestChannels(channels)}
         where channel.phone = review.phone and coalesce(channel.number, review.number) = review.number)`,
     )
     .where('status', '=', 'open')

@@ -1,4 +1,4 @@
-/** What other programs write before such a word, even without a space. */
+/** The words that can precede a word of permission, with or without a space. */
 const own = '(?:(?:sms|texts?|marketing|mobile|phone|contact|customer|global|has|is|accepts?) ?)*';
 const texts = '(?:sms|texts?|texting|marketing|messages?|messaging|mobile)';
 

@@ -21,7 +21,7 @@ it.each([
   ...['Description', 'Option', 'Options', 'Opting date', 'Optician', 'Laptop in use', 'Adopted in'],
   ...['Laptop output', 'Block', 'Street block', 'Unblocked', 'Subscription', 'Subscription plan'],
   ...['Subscriber since', 'Subscriber ID', 'Consent form', 'Orthodontist', 'Order status', 'Notes'],
-  ...['Phone no', 'Contact no.', 'Marketing channel', 'Text colour', 'Mobile 2', 'Acceptance date'],
+  ...['Phone no', 'Contact no.', 'Marketing channel', 'Text color', 'Mobile 2', 'Acceptance date'],
   ...['Planta baja', 'Bloque', 'Baja California', 'Iscritto al corso', 'Casino', 'Shoe size', ''],
   // Another channel has its own opt-outs.
   ...[
