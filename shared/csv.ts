@@ -42,3 +42,22 @@ export function readCsvStart(csv: string): CsvStart {
 /** Returns the text of a cell without the apostrophe that `csvText` puts before a formula. */
 export const textOfCsv = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+
+/**
+ * Decodes the content of a CSV file. Excel on Windows saves CSV files in Windows-1252, and Unicode
+ * text in UTF-16. A UTF-8 file with a few damaged letters keeps its other letters.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  const isMarked = first === 0xef && second === 0xbb && third === 0xbf;
+  if (isMarked || !text.includes('\ufffd') || count(text, damaged) <= count(text, encoded))
+    return text;
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+const damaged = /\ufffd/g;
+const encoded = /[^\0-\x7f\ufffd]/g;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

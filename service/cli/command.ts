@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Reads the whole standard input. */
-  readonly readInput: () => Promise<string>;
+  readonly readInput: () => Promise<Uint8Array>;
   readonly output: Writable;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;

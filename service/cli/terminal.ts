@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Io } from './command.ts';
 
 let failure: Error | undefined;
@@ -17,7 +17,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** The terminal that runs the command. */
 export const terminal: Io = {
   environment: process.env,
-  readInput: () => text(process.stdin),
+  readInput: () => buffer(process.stdin),
   output: process.stdout,
   print: (line) => void write(`${line}\n`),
   written: async () => {

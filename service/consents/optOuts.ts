@@ -22,42 +22,59 @@ interface Recipients {
   readonly contactIds: ReadonlyMap<string, string>;
 }
 
+/** Texts from a number of the account to a person. */
+export interface Channel {
+  /** The number of the person, in E.164 form. */
+  readonly phone: string;
+  /** The number of the account. Null for all of them. */
+  readonly number: string | null;
+}
+
+/** Returns channels as a table, for the `from` of a statement. */
+export const unnestChannels = (channels: readonly Channel[]) => sql`unnest(
+  ${channels.map(({ phone }) => phone)}::text[], ${channels.map(({ number }) => number)}::text[]
+) as channel(phone, number)`;
+
 const arrival = sql<Date>`coalesce(opt_out.arrived_at, opt_out.created_at)`;
 
 /** The `number` of opt-outs that apply to all numbers of the account. */
 export const everywhere = '';
 
 /**
- * Stores opt-outs and records them in the ledger. No other code opts out. Returns the
- * recipients who had not opted out before. The transaction must hold the locks of the contacts.
+ * Stores opt-outs and records them in the ledger. No other code opts out. Returns those that are
+ * new. The transaction must hold the locks of the contacts.
  * A repeated STOP counts from when it arrived: consent from before does not lift it.
  */
 export async function addOptOuts(
   context: Pick<Context, 'clock'>,
   trx: Trx,
-  { accountId, phones, contactIds }: Recipients,
-  /** Null for all numbers of the account. */
-  number: string | null,
+  {
+    accountId,
+    channels,
+    contactIds,
+  }: Omit<Recipients, 'phones'> & { readonly channels: readonly Channel[] },
   expression: ConsentStatement,
-): Promise<string[]> {
+): Promise<Channel[]> {
   const isText = expression.receivedAt !== undefined;
   const at = expression.receivedAt ?? context.clock();
   const arrivedAt = toArrival(expression);
-  const { rows } = await sql<{ readonly phone: string }>`
-    with repeated as (
+  const { rows } = await sql<Channel>`
+    with given as (
+      select phone, coalesce(number, ${everywhere}) as number from ${unnestChannels(channels)}
+    ), repeated as (
       update opt_out set created_at = greatest(created_at, ${at}::timestamptz),
         arrived_at = ${arrivedAt}
-      where account_id = ${accountId} and phone = any(${phones}::text[])
-        and number = ${number ?? everywhere} and ${arrival} < ${arrivedAt}
-        and ${isText}::boolean
+      from given
+      where account_id = ${accountId} and opt_out.phone = given.phone
+        and opt_out.number = given.number and ${arrival} < ${arrivedAt} and ${isText}::boolean
     )
     insert into opt_out (account_id, phone, number, created_at, arrived_at)
-    select ${accountId}, phone, ${number ?? everywhere}, ${at}::timestamptz, ${arrivedAt}
-    from unnest(${[...phones].sort()}::text[]) as phone
+    select ${accountId}, phone, number, ${at}::timestamptz, ${arrivedAt}
+    from given order by phone, number
     on conflict do nothing
-    returning phone`.execute(trx);
-  const added = rows.map(({ phone }) => phone).sort();
-  const entries = added.map((phone) => ({
+    returning phone, nullif(number, ${everywhere}) as number`.execute(trx);
+  const added = rows.sort((a, b) => (a.phone < b.phone ? -1 : 1));
+  const entries = added.map(({ phone, number }) => ({
     ...expression,
     phone,
     contactId: contactIds.get(phone) ?? null,

@@ -25,7 +25,7 @@ export async function recordGivenConsents(
   method: ConsentStatement['method'],
 ): Promise<void> {
   const entries = given
-    .filter(({ contact }) => contact.status !== 'opted_out')
+    .filter(({ contact, input }) => ![contact.status, input.status].includes('opted_out'))
     .flatMap(({ contact, before, input: { status, consent } }) => {
       const isNew = consent !== undefined && !isSameConsent(before?.consent ?? null, consent);
       const isConfirmed = before?.status === 'pending' && status === 'subscribed';

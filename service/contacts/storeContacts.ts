@@ -20,7 +20,8 @@ export type Stored =
 /**
  * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns
  * a function that finds what became of them by number. Contacts that would exceed a limit remain
- * unchanged. Does not change or add opt-outs. Two upserts must not have spellings of one number.
+ * unchanged. Does not change or add opt-outs: to opt people out, call `optOutAll` next. Two upserts
+ * must not have spellings of one number.
  */
 export async function storeContacts(
   unit: UnitOfWork,

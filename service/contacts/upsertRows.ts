@@ -19,7 +19,7 @@ export const maxAttributes = contract.contact.upsert.input.properties.attributes
 /**
  * Inserts or updates the rows of contacts and returns them. Leaves out those that would have too
  * many attributes. All transactions must give the contacts in the order of their numbers, so that
- * no two wait for each other.
+ * no two wait for each other. To opt people out, the transaction must also add the opt-outs.
  */
 export async function upsertRows(
   { context, trx, account, now }: UnitOfWork,
@@ -44,9 +44,7 @@ export async function upsertRows(
         time_zone: input.time_zone ?? null,
         status: optOuts.get(input.phone)?.everywhereAt
           ? ('opted_out' as const)
-          : input.status === 'pending'
-            ? ('pending' as const)
-            : ('subscribed' as const),
+          : (input.status ?? ('subscribed' as const)),
         opted_out_numbers: [...(optOuts.get(input.phone)?.numbers ?? [])],
         consent: input.consent ? JSON.stringify(input.consent) : null,
         created_at: now,

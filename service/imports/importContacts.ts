@@ -1,4 +1,5 @@
 import type { contract, Input, Output } from '@textloom/shared/contract';
+import type { Channel } from '../consents/optOuts.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { classifyFailure } from '../store/databaseFailure.ts';
 import { createYield } from '../concurrency/createYield.ts';
@@ -100,8 +101,7 @@ async function importRows(
   const find = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;
-  // The number is null if the phone opted out of all numbers of the account.
-  const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
+  const optOuts: Channel[] = [];
   for (const { id, lines, input, optedOutNumbers } of contacts) {
     const stored = find(input.phone);
     const { phone } = input;
@@ -116,13 +116,12 @@ async function importRows(
       updated += isNew ? lines.length - 1 : lines.length;
     }
   }
-  for (const [number, some] of Map.groupBy(optOuts, (one) => one.number))
-    await optOutAll(
-      unit.context,
-      unit.trx,
-      { accountId, phones: some.map(({ phone }) => phone).sort(), number },
-      { method: 'import', at: unit.now, keyId: unit.keyId },
-    );
+  await optOutAll(
+    unit.context,
+    unit.trx,
+    { accountId, channels: optOuts },
+    { method: 'import', at: unit.now, keyId: unit.keyId },
+  );
   return {
     created,
     updated,

@@ -52,8 +52,13 @@ export function createValidateRow(
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const given = { ...(consent && { consent }), ...columns.toInput(cells) };
-    const checked = check(given, columns.toOptedOutNumbers(cells));
+    const own = columns.toInput(cells);
+    // The consent that the whole file states does not fit people who have opted out.
+    const shared = own.status === 'opted_out' ? undefined : consent;
+    const checked = check(
+      { ...(shared && { consent: shared }), ...own },
+      columns.toOptedOutNumbers(cells),
+    );
     if ('pointer' in checked) {
       const { pointer, code, detail } = checked;
       return { line, column: columns.titleAt(pointer), code, detail };
@@ -61,20 +66,26 @@ export function createValidateRow(
     const { row, numbers } = checked;
     const key = phoneKey(row.phone);
     const before = upserts.get(key);
-    const input = before ? merged(before.input, row) : row;
-    if (Object.keys(input.attributes ?? {}).length > maxAttributes)
-      return onExceeded(line, 'attributes');
+    const known = before?.input ?? { phone: row.phone };
+    const whole = merged(known, row);
+    const isExceeded = Object.keys(whole.attributes ?? {}).length > maxAttributes;
+    const input = isExceeded ? merged(known, onlyOptOut(row)) : whole;
     const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
       id: newId('con'),
       lines: [],
       optedOutNumbers: new Set(),
     };
-    lines.push(line);
+    if (!isExceeded) lines.push(line);
     for (const number of numbers) optedOutNumbers.add(number);
     upserts.set(key, { id, lines, input, optedOutNumbers });
-    return undefined;
+    return isExceeded ? onExceeded(line, 'attributes') : undefined;
   };
 }
+
+const onlyOptOut = ({ phone, status }: NewContact): NewContact => ({
+  phone,
+  ...(status === 'opted_out' && { status }),
+});
 
 /** Reports a row that would exceed a limit of its contact. */
 export const onExceeded = (line: number, exceeded: keyof typeof limitDetails): Refused => ({
@@ -120,7 +131,7 @@ function createCheck(
   };
 }
 
-/** An account opts a recipient out of few numbers one by one, and each takes a statement. */
+/** An account opts a recipient out of few numbers one by one. */
 const maxOptedOutNumbers = 20;
 
 function readNumbers({ account }: UnitOfWork, written: readonly string[]): string[] {

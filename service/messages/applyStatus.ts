@@ -41,9 +41,8 @@ export async function applyStatus(
 
 async function optOutByRequest(
   { context, trx, now, keyId }: UnitOfWork,
-  { account_id: accountId, phone, status }: ContactRow,
+  { account_id: accountId, phone }: ContactRow,
 ): Promise<boolean> {
-  if (status === 'opted_out') return false;
   const recipient = { accountId, phone, number: null };
   return optOut(context, trx, recipient, { method: 'api', at: now, keyId });
 }

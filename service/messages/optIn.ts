@@ -41,7 +41,8 @@ export async function optIn(
   const phones = equivalentNumbers(phone);
   const settleStartReviews = async () => {
     if (number === undefined) return;
-    const settlement = { accountId, phones, number, keyword: 'start' } as const;
+    const channels = phones.map((one) => ({ phone: one, number }));
+    const settlement = { accountId, channels, keyword: 'start' } as const;
     await settleReviews(context, trx, settlement, expression);
   };
   const existing = await lockExisting(trx, { accountId, phones });

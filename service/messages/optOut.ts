@@ -1,27 +1,19 @@
 import type { Account } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { addOptOuts } from '../consents/optOuts.ts';
+import { addOptOuts, unnestChannels, type Channel } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
-import { allSpellings } from '../phones/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
 import { endUnclaimed } from './advance.ts';
 
 interface Recipients {
   readonly accountId: string;
-  /** In E.164 form, sorted, without duplicates. */
-  readonly phones: readonly string[];
-  /** The account's number that the opt-out is for. Null for all numbers. */
-  readonly number: string | null;
-}
-
-interface Recipient extends Pick<Recipients, 'accountId' | 'number'> {
-  /** In E.164 form. */
-  readonly phone: string;
+  readonly channels: readonly Channel[];
 }
 
 /** Returns the number that an opt-out is for, by the setting of the account. */
@@ -36,45 +28,55 @@ export const getOptOutNumber = (
  * consent stays on record: it shows what the recipient agreed to before, and does not count for a
  * new subscription. Returns false if the recipient had already opted out.
  */
-export async function optOut(
+export const optOut = (
   context: Context,
   trx: Trx,
-  { phone, ...recipient }: Recipient,
+  { accountId, ...channel }: Channel & Pick<Recipients, 'accountId'>,
   expression: ConsentStatement,
-): Promise<boolean> {
-  return (await optOutAll(context, trx, { ...recipient, phones: [phone] }, expression)) > 0;
-}
+): Promise<boolean> => optOutAll(context, trx, { accountId, channels: [channel] }, expression);
 
-/** Opts out many recipients. Returns how many of them had not opted out before. */
+/** Opts out many recipients. Returns false if all of them had already opted out. */
 export async function optOutAll(
   context: Context,
   trx: Trx,
-  { accountId, phones: requested, number }: Recipients,
+  { accountId, channels: requested }: Recipients,
   expression: ConsentStatement,
-): Promise<number> {
-  if (requested.length === 0) return 0;
+): Promise<boolean> {
+  if (requested.length === 0) return false;
   const now = context.clock();
-  const locked = await lockContacts(context, trx, { accountId, phones: requested });
-  const phones = allSpellings(requested);
-  const recipients = { accountId, phones, contactIds: locked.ids };
-  const optedOutNow = await addOptOuts(context, trx, recipients, number, expression);
-  await settleReviews(context, trx, { accountId, phones, number, keyword: 'stop' }, expression);
+  const phones = [...new Set(requested.map(({ phone }) => phone))].sort();
+  const locked = await lockContacts(context, trx, { accountId, phones });
+  const channels = requested.flatMap(({ phone, number }) =>
+    equivalentNumbers(phone).map((spelling) => ({ phone: spelling, number })),
+  );
+  const recipients = { accountId, channels, contactIds: locked.ids };
+  const added = await addOptOuts(context, trx, recipients, expression);
+  await settleReviews(context, trx, { accountId, channels, keyword: 'stop' }, expression);
+  const optedOutNow = [...new Set(added.map(({ phone }) => phone))];
   const contacts = await applyOptOuts(trx, { accountId, phones: optedOutNow, now });
   // The events of these messages contain the new status of the contact.
-  await failWaiting(context, trx, { accountId, phones: optedOutNow, number });
-  await reportOptOuts(context, trx, 'contact.opted_out', contacts, locked);
-  const known = new Set(optedOutNow);
-  return requested.filter((phone) => known.has(phone)).length;
+  await failWaiting(context, trx, { accountId, channels: added });
+  // Only a contact that this transaction has added can be opted out before its opt-out.
+  const everywhere = new Set(added.flatMap(({ phone, number }) => (number === null ? phone : [])));
+  const statuses = new Map(
+    [...locked.statuses].filter(
+      ([phone, status]) => status !== 'opted_out' || !everywhere.has(phone),
+    ),
+  );
+  await reportOptOuts(context, trx, 'contact.opted_out', contacts, { ...locked, statuses });
+  return phones.some((phone) => optedOutNow.includes(phone));
 }
 
 async function failWaiting(
   context: Context,
   trx: Trx,
-  { accountId, phones, number }: Recipients,
+  { accountId, channels }: Recipients,
 ): Promise<void> {
-  if (phones.length === 0) return;
+  if (channels.length === 0) return;
   const isForRecipients = sql<boolean>`account_id = ${accountId}
-    and recipient = any(${phones}::text[]) ${number === null ? sql`` : sql`and sender = ${number}`}
+    and recipient = any(${channels.map(({ phone }) => phone)}::text[])
+    and exists (select from ${unnestChannels(channels)}
+      where channel.phone = recipient and coalesce(channel.number, sender) = sender)
     and not is_keyword_reply`;
   await endUnclaimed(context, trx, isForRecipients, {
     to: 'failed',

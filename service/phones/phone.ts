@@ -4,6 +4,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/min';
+import { isValidPhoneNumber as isMobile } from 'libphonenumber-js/mobile';
 import { equivalentNumbers } from './equivalentNumbers.ts';
 
 interface Phone {
@@ -34,7 +35,7 @@ function readPhone(written: string, defaultCountry: string): Phone | undefined {
 
 function parse(written: string, defaultCountry: CountryCode): Phone | undefined {
   const plain = plainPhone(written);
-  const number = plain && parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
+  const number = plain && readDigits(plain, defaultCountry);
   if (!number) return undefined;
   // A numbering plan may know only one of the spellings, although carriers use both.
   const inAnySpelling = (holds: (spelling: PhoneNumber) => boolean) =>
@@ -51,6 +52,17 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
     country: number.country ?? (belongsToDefault() ? defaultCountry : null),
     callingCode: number.countryCallingCode,
   };
+}
+
+/**
+ * Spreadsheets drop the plus sign. In some countries, such as Germany, the rest of a mobile number
+ * could also be a landline. A text is far more often for the mobile number.
+ */
+function readDigits(plain: string, defaultCountry: CountryCode): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
+  if (!number || !plain.startsWith(number.countryCallingCode)) return number;
+  const whole = parsePhoneNumberFromString(`+${plain}`);
+  return whole && isMobile(whole.number) && !isMobile(number.number) ? whole : number;
 }
 
 /**

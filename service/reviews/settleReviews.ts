@@ -1,6 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { hasArrivedBy } from '../consents/arrival.ts';
+import { unnestChannels, type Channel } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
@@ -9,11 +10,9 @@ import { reviewedText, toReview } from './toReview.ts';
 
 interface Settlement {
   readonly accountId: string;
-  /** The numbers of the person. */
-  readonly phones: readonly string[];
-  /** The account's number that this applies to. Null for all numbers. */
-  readonly number: string | null;
-  /** What the person wants. */
+  /** What this applies to. */
+  readonly channels: readonly Channel[];
+  /** What the people want. */
   readonly keyword: Review['keyword'];
 }
 
@@ -28,7 +27,7 @@ const arrival = sql<Date>`coalesce(
 export async function settleReviews(
   context: Context,
   trx: Trx,
-  { accountId, phones, number, keyword }: Settlement,
+  { accountId, channels, keyword }: Settlement,
   expression: ConsentStatement,
 ): Promise<void> {
   const decided = await trx
@@ -40,10 +39,13 @@ export async function settleReviews(
       decided_at: context.clock(),
     })
     .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .where('phone', '=', sql<string>`any(${channels.map(({ phone }) => phone)}::text[])`)
+    .where(
+      sql<boolean>`exists (select from ${unnestChannels(channels)}
+        where channel.phone = review.phone and coalesce(channel.number, review.number) = review.number)`,
+    )
     .where('status', '=', 'open')
     .where((row) => row.or([row('keyword', '=', keyword), hasArrivedBy(arrival, expression)]))
-    .$if(number !== null, (query) => query.where('number', '=', number!))
     .returningAll()
     .returning(reviewedText)
     .execute();

@@ -5,6 +5,8 @@ const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 const separators = /[\s\p{Pd}\u2212\u30fc.\uff0e\u00b7()\uff08\uff09[\]/\uff0f]/gu;
 /** Spreadsheets put an apostrophe before a number to store it as text. */
 const apostrophe = /^\s*['\u2018\u2019`\u00b4]/;
+/** Spreadsheets and programs that calculate with numbers write 12025550123.0. */
+const decimalPlaces = /^(\s*\+?\d{7,})[.,]0{1,2}\s*$/;
 /** Two numbers on two lines are not a number. */
 const lineBreaksAndTabs = /[\n\r\t\v\f\u2028\u2029]/;
 /** No number is longer, and `extension` takes a time that grows with the square of the length. */
@@ -26,7 +28,7 @@ export function plainPhone(written: string): string | undefined {
     .replace(apostrophe, '');
   if (lineBreaksAndTabs.test(typed.trim())) return undefined;
   const dialed = telUri.test(typed) ? numberOfUri(typed.replace(telUri, '')) : typed;
-  const digits = dialed.replace(extension, '').replace(separators, '');
+  const digits = dialed.replace(extension, '').replace(decimalPlaces, '$1').replace(separators, '');
   return /^\+?\d+$/.test(digits) ? digits : undefined;
 }
 

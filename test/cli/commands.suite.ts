@@ -33,7 +33,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(ran).toMatchObject({ code: 0 });
       return ran.stdout;
     };
-    const writeInput = async (content: string) => {
+    const writeInput = async (content: string | Uint8Array) => {
       const path = join(folder, 'file.csv');
       await writeFile(path, content);
       return path;
@@ -241,6 +241,20 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const csv = '\ufeffphone,first_name\n+12005550101,Zoë';
       const { code, stdout } = await textloomReading(csv, database.environment, ...args);
       expect([code, stdout]).toEqual([0, '0 created, 1 updated, 0 refused.\n']);
+      expect(await exported('contacts')).toContain('"first_name":"Zoë"');
+    });
+
+    it.each([
+      ['Windows-1252', 'latin1', ''],
+      ['UTF-16', 'utf16le', '\ufeff'],
+    ] as const)('keeps the letters of a file in %s', async (_, encoding, mark) => {
+      const csv = (name: string) =>
+        Buffer.from(`${mark}phone,first_name\n+12005550102,${name}`, encoding);
+      const args = ['import', 'contacts', '-', '--account', await acme()];
+      const ran = await textloomReading(csv('José'), database.environment, ...args);
+      expect([ran.code, ran.stdout]).toEqual([0, '0 created, 1 updated, 0 refused.\n']);
+      expect(await exported('contacts')).toContain('"first_name":"José"');
+      await done(...args.with(2, await writeInput(csv('Zoë'))));
       expect(await exported('contacts')).toContain('"first_name":"Zoë"');
     });
 

@@ -15,9 +15,9 @@ export const textloom = (
   ...args: readonly string[]
 ): Promise<Ran> => textloomReading('', environment, ...args);
 
-/** Runs a command with a text in its standard input. */
+/** Runs a command with a file in its standard input. */
 export async function textloomReading(
-  input: string,
+  input: string | Uint8Array,
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Ran> {
@@ -31,7 +31,7 @@ export async function textloomReading(
   });
   const code = await runTextloom(args, {
     environment: { LOG_LEVEL: 'silent', ...environment },
-    readInput: () => Promise.resolve(input),
+    readInput: () => Promise.resolve(Buffer.from(input)),
     output,
     print: (line) => (stdout += `${line}\n`),
     written: () => Promise.resolve(),

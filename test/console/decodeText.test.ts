@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { decodeText } from '../../console/src/contacts/decodeText.ts';
+import { decodeText } from '@textloom/shared/csv';
 
 it.each([
   ['UTF-8', [0x4d, 0xc3, 0xbc, 0x6c, 0x6c, 0x65, 0x72, 0xe2, 0x82, 0xac]],

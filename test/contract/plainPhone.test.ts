@@ -32,6 +32,9 @@ describe('a phone number as people paste it', () => {
     ['+12025550123x5', 'an extension after an x'],
     ['+1 202 555 0123 #5', 'an extension after a number sign'],
     ['+1 202 555 0123 (ext 5)', 'an extension in parentheses'],
+    ['+12025550123.0', 'the decimal places of a calculation'],
+    ['+12025550123,00', 'decimal places after a comma'],
+    ["'+12025550123.0 ", 'decimal places, an apostrophe and a space'],
     ['\t+12025550123\r\n\u202c', 'a tab before it and a line break after it'],
   ])('%j is +12025550123 despite %s', (written) => {
     expect(plainPhone(written)).toBe('+12025550123');
@@ -63,6 +66,17 @@ describe('a phone number as people paste it', () => {
     ['\u00b2025550123', 'a footnote'],
   ])('%j is not a number, but %s', (written) => {
     expect(plainPhone(written)).toBeUndefined();
+  });
+
+  it.each([
+    ['491701234567.0', '491701234567'],
+    // Here the dots separate groups of digits.
+    ['202.555.0000', '2025550000'],
+    ['+1.202.555.0', '+12025550'],
+    ['+1202555.0000', '+12025550000'],
+    ['+49 170 1234.00', '+49170123400'],
+  ])('%s has the digits %s', (written, digits) => {
+    expect(plainPhone(written)).toBe(digits);
   });
 
   const decorated = fc

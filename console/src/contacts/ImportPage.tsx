@@ -1,5 +1,6 @@
 import { Alert, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
 import { contract } from '@textloom/shared/contract';
+import { decodeText } from '@textloom/shared/csv';
 import { useState, type SyntheticEvent } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { toFieldErrors } from '../form/fieldErrors.ts';
@@ -12,7 +13,6 @@ import { plural } from '../plural.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
-import { decodeText } from './decodeText.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { useImport, type CutImport } from './ImportProvider.tsx';
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { decodeText } from '@textloom/shared/csv';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import type { Trx } from '../../store/database.ts';
 import { commit } from '../../store/groupCommit.ts';
@@ -32,7 +33,7 @@ export const importFile: Command = {
       throw new UsageError('Set --consent-source and --consent-at together.');
     const consent = source !== undefined && at !== undefined ? { source, at } : undefined;
 
-    const csv = await (file === '-' ? io.readInput() : readCsvFile(file));
+    const csv = decodeText(await (file === '-' ? io.readInput() : readCsvFile(file)));
     const batches = await splitIntoBatches({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
     const sum = { created: 0, updated: 0, refused: 0 };
@@ -68,8 +69,8 @@ export const importFile: Command = {
   },
 };
 
-const readCsvFile = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((cause: unknown) => {
+const readCsvFile = (file: string): Promise<Uint8Array> =>
+  readFile(file).catch((cause: unknown) => {
     const { code } = cause as NodeJS.ErrnoException;
     throw new CommandError(
       `${problems[code ?? ''] ?? 'The command cannot read the file'}: ${file}. In a container or as another user, pass it to the standard input: import contacts - < FILE.csv`,

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
-  { file: 'connectors/zapier/src/fields/attributeFields.ts', find: "if (isPermission(name) || name.toLowerCase() === 'status')", plant: "if (name === '')", harm: 'opted out', why: 'a Zap imports who opted out elsewhere as an attribute, and subscribes them', suite: 'test/zapier/importContacts.test.ts', only: 'could say who' },
+  { file: 'connectors/zapier/src/fields/attributeFields.ts', find: "if (!isExplicit && (isPermission(name) || name.toLowerCase() === 'status'))", plant: "if (name === '')", harm: 'opted out', why: 'a Zap imports who opted out elsewhere as an attribute, and subscribes them', suite: 'test/zapier/importContacts.test.ts', only: 'could say who' },
   { file: 'connectors/zapier/src/creates/importContacts.ts', find: '(key) => isMapped(key, bundle) ||', plant: '(key) =>', harm: 'lost', why: 'a Zap imports no attribute whose name is missing, and nobody notices', suite: 'test/zapier/importContacts.test.ts', only: 'is mapped' },
   { file: 'connectors/zapier/src/creates/checkVerificationCode.ts', find: '      haltIfEmptied(z, bundle);\n', plant: '', harm: 'down', why: 'bots that submit an empty form turn off the Zap that checks codes', suite: 'test/zapier/verificationCode.test.ts', only: 'left .* empty' },
   { file: 'connectors/zapier/src/fields/contactEffect.ts', find: '  consent_at: noProof,', plant: '', harm: 'wrong', why: 'a Zap subscribes contacts without consent, because its value is empty', suite: 'test/zapier/mappedFields.test.ts', only: 'without the mapped consent' },

@@ -260,38 +260,28 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(phone)).toMatchObject(optedOut);
     });
 
-    it.each([
-      ...[
-        'Opted out',
-        'Opt-Out',
-        'optedOut?',
-        'SMS opt-in',
-        'Has opted out of SMS',
-        'opted_out_at',
-      ],
-      ...['Unsubscribed', 'SUBSCRIBED', 'Subscription status', 'Do not contact', 'DoNotText'],
-      ...['Consent', 'SMS Consent', 'Accepts SMS marketing', 'opt_in'],
-      ...['Abgemeldet', 'SMS-Einwilligung', 'Baja', 'Désabonné', 'Consenso', 'Toestemming'],
-    ])('needs a status instead of the column %j', async (title) => {
-      const phone = handset(61, 415);
-      await expect(load(`phone,${title}\n${phone},yes\n`)).rejects.toMatchObject({
-        fieldErrors: [
-          { pointer: '/csv', detail: expect.stringContaining(`"attributes.${title}"`) },
-        ],
-      });
-      await expect(get(phone)).rejects.toMatchObject({ code: 'not_found' });
-      expect(await load(`phone,attributes.${title}\n${phone},yes\n`)).toMatchObject({ created: 1 });
-      expect(await get(phone)).toMatchObject({ attributes: { [title]: 'yes' } });
-    });
-
-    it.each(['Email opt-in', 'Subscription', 'Consent form', 'Option', 'Laptop in use'])(
-      'may have the attribute %j',
+    it.each(['Opted out', 'SMS Consent', 'Désabonné'])(
+      'needs a status instead of the column %j',
       async (title) => {
-        expect(await load(`phone,${title}\n${handset(62, 415)},yes\n`)).toMatchObject({
+        const phone = handset(61, 415);
+        await expect(load(`phone,${title}\n${phone},yes\n`)).rejects.toMatchObject({
+          fieldErrors: [
+            { pointer: '/csv', detail: expect.stringContaining(`"attributes.${title}"`) },
+          ],
+        });
+        await expect(get(phone)).rejects.toMatchObject({ code: 'not_found' });
+        expect(await load(`phone,attributes.${title}\n${phone},yes\n`)).toMatchObject({
           created: 1,
         });
+        expect(await get(phone)).toMatchObject({ attributes: { [title]: 'yes' } });
       },
     );
+
+    it.each(['Email opt-in', 'Option'])('may have the attribute %j', async (title) => {
+      expect(await load(`phone,${title}\n${handset(62, 415)},yes\n`)).toMatchObject({
+        created: 1,
+      });
+    });
 
     it('gets a report of how each column was read', async () => {
       const titles =
@@ -363,6 +353,41 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(unsure)).toMatchObject({ status: 'pending' });
     });
 
+    it.each(['a file', 'a request'])(
+      'with opt-outs in %s subscribes no one first',
+      async (source) => {
+        const [fresh, known] = [handset(65, 415), handset(66, 415)];
+        await account.client.contact.upsert({ phone: known });
+        const consent = { source: 'Form', at: '2026-02-01T10:00:00.000Z' };
+        const status = 'opted_out';
+        if (source === 'a file') {
+          const rows = [`${fresh},${status},Form,${consent.at}`, `${known},${status},,`];
+          const csv = ['phone,status,consent_source,consent_at', ...rows].join('\n');
+          await load(csv, { list_id: list, consent });
+          expect(await get(known)).toMatchObject({ status, consent: null });
+        } else
+          await account.client.contact.upsert({ phone: fresh, status, consent, lists: [list] });
+        const contact = await get(fresh);
+        expect(contact).toMatchObject({ status, consent });
+        for (const phone of source === 'a file' ? [fresh, known] : [fresh])
+          expect((await account.client.consent.list({ phone })).data).toMatchObject([
+            { action: 'opted_out' },
+          ]);
+        const events = await account.client.event.list({ limit: 100 });
+        const data = { ...contact, updated_at: expect.any(String), previous_status: null };
+        expect(
+          events.data
+            .filter((event) => JSON.stringify(event).includes(contact.id))
+            .map((event) => [event.type, event.data])
+            .reverse(),
+        ).toMatchObject([
+          ['contact.created', data],
+          ['list.contact_added', { contact: { status } }],
+          ['contact.opted_out', data],
+        ]);
+      },
+    );
+
     it('may contain read-only columns of a contact', async () => {
       const csv =
         'id,phone,lists,created_at,' +
@@ -415,6 +440,25 @@ export function describeImport(harness: () => Harness): void {
         updated: 0,
         refused: [{ line: 3, code: 'too_long' }],
       });
+    });
+
+    it('counts an opt-out whose row would exceed the limit of attributes with an earlier row', async () => {
+      const { number } = account;
+      const phones = [handset(63, 415), handset(64, 415)] as const;
+      const titles = Array.from({ length: 60 }, (_, at) => `a${at}`);
+      const half = (isFirst: boolean) => titles.map((_, at) => (at < 30 === isFirst ? 'x' : ''));
+      const rows = phones.flatMap((phone, at) => [
+        [phone, '', '', ...half(true)],
+        [phone, at === 0 ? 'opted_out' : '', at === 0 ? '' : number, ...half(false)],
+      ]);
+      const report = await load(
+        [['phone', 'status', 'opted_out_numbers', ...titles], ...rows].join('\n'),
+      );
+      const refused = [3, 5].map((line) => ({ line, code: 'too_long' }));
+      expect(report).toMatchObject({ created: 2, updated: 0, refused });
+      const attributes = Object.fromEntries(titles.slice(0, 30).map((title) => [title, 'x']));
+      expect(await get(phones[0])).toMatchObject({ status: 'opted_out', attributes });
+      expect(await get(phones[1])).toMatchObject({ opted_out_numbers: [number], attributes });
     });
 
     it.each([

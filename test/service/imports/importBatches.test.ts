@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { readConfig } from '../../../service/config/config.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
 import { createRunner } from '../../../service/http/operation/createRunner.ts';
@@ -32,32 +33,37 @@ describe('an import in batches', () => {
     await database.remove();
   });
 
-  it('reports the stored rows if its list is deleted meanwhile or the service fails', async () => {
-    const { context } = opened;
-    const account = await context.db
+  const readAccount = () =>
+    opened.context.db
       .selectFrom('account')
       .selectAll()
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const run = <T>(batch: (call: Call) => Promise<T>) =>
-      context.db.transaction().execute((trx) =>
-        batch({
-          keyId: '',
-          keyName: '',
-          keyExpiresAt: null,
-          scope: 'send',
-          account,
-          context,
-          trx,
-          now: context.clock(),
-          requestId: '',
-          refused: new Map(),
-          afterCommit: () => undefined,
-          setAuditedResource: () => undefined,
-          skipAudit: () => undefined,
-          markUpdated: () => undefined,
-        }),
-      );
+  const run = async <T>(batch: (call: Call) => Promise<T>, plugins: KyselyPlugin[] = []) => {
+    const { context } = opened;
+    const account = await readAccount();
+    return context.db.transaction().execute((trx) =>
+      batch({
+        keyId: '',
+        keyName: '',
+        keyExpiresAt: null,
+        scope: 'send',
+        account,
+        context,
+        trx: plugins.reduce((all, plugin) => all.withPlugin(plugin), trx),
+        now: context.clock(),
+        requestId: '',
+        refused: new Map(),
+        afterCommit: () => undefined,
+        setAuditedResource: () => undefined,
+        skipAudit: () => undefined,
+        markUpdated: () => undefined,
+      }),
+    );
+  };
+
+  it('reports the stored rows if its list is deleted meanwhile or the service fails', async () => {
+    const { context } = opened;
     const list_id = newId('lst');
     await context.db
       .insertInto('list')
@@ -101,13 +107,31 @@ describe('an import in batches', () => {
     ]);
   });
 
+  it('takes as many statements for many numbers that people opted out of as for a few', async () => {
+    const count = async (from: number, amount: number) => {
+      let statements = 0;
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => ((statements += 1), node),
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
+      const rows = Array.from({ length: 3 }, (_, row) => {
+        const numbers = Array.from(
+          { length: amount },
+          (_, at) => `+1202555${from + row * 100 + at}`,
+        );
+        return `+1413${2_000_000 + from + row},${numbers.join(' ')}`;
+      });
+      const csv = ['phone,opted_out_numbers', ...rows].join('\n');
+      const [batch] = await splitIntoBatches({ csv });
+      expect(await run(batch!, [plugin])).toMatchObject({ created: 3, refused: [] });
+      return statements;
+    };
+    expect(await count(1000, 20)).toBe(await count(2000, 2));
+  });
+
   it('says in the audit log that it failed after it stored rows, and nothing before', async () => {
     const { context } = opened;
-    const account = await context.db
-      .selectFrom('account')
-      .selectAll()
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
+    const account = await readAccount();
     const works = () => Promise.resolve(null);
     const breaks = () => fail('internal_error');
     const readOutcomes = async (batches: readonly (() => Promise<null>)[], id: string) => {

@@ -7,6 +7,8 @@ import {
   toE164,
   validE164,
 } from '../../../service/phones/phone.ts';
+import mobileExamples from 'libphonenumber-js/examples.mobile.json';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 
 describe('the country of a number', () => {
   it.each([
@@ -49,6 +51,29 @@ describe('a number in E.164 form', () => {
     ['+52 1 33 1234 567 89', 'US', undefined],
   ])('of %j with the default %s is %s', (written, defaultCountry, e164) => {
     expect(toE164(written, defaultCountry)).toBe(e164);
+  });
+});
+
+describe('a number with its country code but without the plus sign', () => {
+  it.each(
+    getCountries().flatMap((country) => {
+      const national = mobileExamples[country];
+      return national ? [[country, getCountryCallingCode(country) + national] as const] : [];
+    }),
+  )('of a mobile phone in %s, %s, is that mobile phone', (country, digits) => {
+    expect(toE164(digits, country)).toBe(`+${digits}`);
+  });
+
+  it.each([
+    ['491701234567', 'DE', '+491701234567'],
+    ['49 (0)170 1234567', 'DE', '+491701234567'],
+    ['62812345678', 'ID', '+62812345678'],
+    // These begin with the digits of the country code, but are numbers within the country.
+    ['3933312345', 'IT', '+393933312345'],
+    ['484164487', 'PL', '+48484164487'],
+    ['0491701234567', 'DE', '+49491701234567'],
+  ])('%s, read in %s, is %s', (digits, country, e164) => {
+    expect(toE164(digits, country)).toBe(e164);
   });
 });
 

@@ -71,12 +71,13 @@ export function readAttributeTitles(
     if (name.length > limits.nameLength)
       throw invalidField(field, `must have at most ${limits.nameLength} characters`);
     // An attribute has no effect, so everybody who opted out elsewhere would get texts.
-    if (isPermission(name) || name.toLowerCase() === 'status')
+    const isExplicit = name.startsWith(prefix);
+    if (!isExplicit && (isPermission(name) || name.toLowerCase() === 'status'))
       throw invalidField(
         field,
         `is "${name}", which could say who must not get texts, but an attribute stops no texts. Leave these people out of the import, or enter ${prefix}${name} to store the values without an effect`,
       );
-    const title = name.startsWith(prefix) ? name : prefix + name;
+    const title = isExplicit ? name : prefix + name;
     for (const [other, given] of titles)
       if (given === title)
         throw invalidField(field, `must differ from ${attributeColumns[other].title} Name`);
