@@ -27,6 +27,11 @@ const isolation = {
   harm: 'another account',
 } as const;
 
+const erasures = {
+  suite: 'test/service/erasures/otherAccounts.test.ts',
+  harm: 'another account',
+} as const;
+
 /** These faults break the separation of accounts, and of requests that arrive at the same time. */
 // prettier-ignore
 export const accounts: readonly Fault[] = [
@@ -42,6 +47,18 @@ export const accounts: readonly Fault[] = [
   { ...together, file: 'service/http/operation/runners/batchRunner.ts', find: "runInGroup(request.caller.account.id, request)", plant: "runInGroup('', request)", why: 'messages that two accounts send at the same time leave from one account' },
   { ...together, file: 'service/http/operation/createRunner.ts', find: "`${caller.account.id} ${key} ${JSON.stringify(request.params)}`", plant: "`${key} ${JSON.stringify(request.params)}`", why: 'a request is refused because of a key of another account' },
   { ...together, file: 'service/core/idempotencyKeys.ts', find: ".select(['key', 'fingerprint', 'status', 'body'])\n    .where('account_id', '=', accountId)", plant: ".select(['key', 'fingerprint', 'status', 'body'])", why: 'a request gets the response to a request of another account', suite: 'test/service/pglite/messages.test.ts', only: 'returns to each account its own response' },
+  { file: 'service/core/idempotencyKeys.ts', find: "    .where('account_id', '=', accountId)\n    .where('path', '=', path)\n    .where('key', 'in', dropped)", plant: "    .where('path', '=', path)\n    .where('key', 'in', dropped)", harm: 'sent twice', why: 'a rejected request deletes the idempotency key of another account', suite: 'test/service/pglite/messages.test.ts', only: 'is kept when a request of another account' },
+  { file: 'service/core/idempotency.ts', find: "    .where('account_id', '=', accountId)\n", plant: '', harm: 'another account', why: 'a request renews the idempotency key of another account', suite: 'test/service/core/idempotency.test.ts', only: 'is not renewed by a request of another account' },
+  { ...erasures, file: 'service/erasures/eraseRecords.ts', find: "const own = sql`account_id = ${account_id} and phone", plant: "const own = sql`phone", why: 'an erasure deletes the contact, the consent and the conversation of another account' },
+  { ...erasures, file: 'service/erasures/eraseRecords.ts', find: "select id from broadcast where account_id = ${account_id})", plant: "select id from broadcast)", why: 'an erasure empties the recipients of broadcasts of another account' },
+  { ...erasures, file: 'service/erasures/eraseRecords.ts', find: "      and recipient in (select number from number where account_id = ${account_id})", plant: '', why: 'an erasure deletes the parts of a text to another account' },
+  { ...erasures, file: 'service/erasures/eraseRecords.ts', find: "where account_id = ${account_id} and filter::text", plant: "where filter::text", why: 'an erasure changes the webhooks of another account' },
+  { ...erasures, file: 'service/erasures/eraseRecords.ts', find: "        and (account_id = ${account_id} or account_id is null)\n", plant: '', why: 'an erasure deletes the handset texts of another account' },
+  { ...erasures, harm: 'opted out', file: 'service/consents/optOuts.ts', find: "delete from opt_out where account_id = ${accountId} and phone = any(${phones}::text[])", plant: "delete from opt_out where phone = any(${phones}::text[])", why: 'an erasure deletes the opt-out of the person from another account' },
+  { ...erasures, file: 'service/erasures/requestErasure.ts', find: "const own = sql`account_id = ${account.id} and phone", plant: "const own = sql`phone", why: 'a request for an erasure deletes the contact of another account' },
+  { ...erasures, file: 'service/erasures/eraseMessages.ts', find: "where account_id = ${account_id} and ${sql.ref(column)}", plant: "where ${sql.ref(column)}", why: 'an erasure deletes the messages of another account' },
+  { ...erasures, file: 'service/erasures/eraseTraces.ts', find: "from event where account_id = ${account_id} and (type, id)", plant: "from event where (type, id)", why: 'an erasure deletes the events of another account' },
+  { ...erasures, file: 'service/erasures/eraseTraces.ts', find: "const page = sql`account_id = ${account_id}\n    and (path, key)", plant: "const page = sql`(path, key)", why: 'an erasure deletes the idempotency keys of another account' },
   { ...groupCommit, find: "state.isDone = true;", plant: "", harm: 'sent twice', why: 'messages whose commit got no response are stored again' },
   { ...groupCommit, find: "for (const one of batch) if (!isOver()) await runAlone(one);", plant: "throw error;", harm: 'down', why: 'one failed request makes the others in its batch fail' },
   { ...groupCommit, find: "resolve(results[index]!);", plant: "resolve(results[0]!);", harm: 'wrong', why: 'a request gets the response to another one in its batch' },

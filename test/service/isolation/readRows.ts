@@ -14,7 +14,7 @@ const counts = ['tally', 'tally_change', 'broadcast_tally', 'broadcast_tally_cha
  * that contain its secret.
  */
 export async function readRows(
-  harness: Harness,
+  harness: Pick<Harness, 'query'>,
   { accountId, secret }: { readonly accountId: string; readonly secret: string },
 ): Promise<string[]> {
   const rows = await readAll(harness);
@@ -30,7 +30,7 @@ export async function readRows(
     .sort();
 }
 
-async function readAll({ query }: Harness): Promise<Row[]> {
+async function readAll({ query }: Pick<Harness, 'query'>): Promise<Row[]> {
   const found = await query(`select tablename as name from pg_tables where schemaname = 'public'`);
   const tables = (found.rows as { name: string }[]).filter(({ name }) => !counts.includes(name));
   const rows: Row[] = [];

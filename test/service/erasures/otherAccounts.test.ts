@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { readPermissions } from '../../../service/consents/permissions.ts';
+import { requestErasure } from '../../../service/erasures/requestErasure.ts';
+import { workOnErasures } from '../../../service/erasures/workOnErasures.ts';
+import { newId } from '../../../service/lib/ids.ts';
+import { phoneKey } from '../../../service/phones/equivalentNumbers.ts';
+import { openFolder } from '../harness/database.ts';
+import { readRows } from '../isolation/readRows.ts';
+import { openRealServices, type RealService, type RealServices } from '../model/realService.ts';
+
+let services: RealServices;
+beforeAll(async () => {
+  services = await openRealServices(openFolder);
+});
+afterAll(() => services.close());
+
+/** Stores a row about the person in each table that has some. Returns the names of the tables. */
+async function storePerson(service: RealService): Promise<string[]> {
+  const { context, accountId: account_id, number } = service;
+  const phone = service.toPhone(0);
+  const at = context.clock();
+  const sent = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+  const message_id = 'id' in sent ? sent.id : '';
+  const [contact_id, broadcast_id] = [newId('con'), newId('brd')];
+  const about = { account_id, phone };
+  const once = { account_id, created_at: at };
+  const json = JSON.stringify({ data: { phone } });
+  const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    contact: {
+      ...{ ...about, id: contact_id, attributes: '{}', status: 'subscribed' },
+      ...{ created_at: at, updated_at: at },
+    },
+    consent: {
+      ...{ ...about, id: newId('cns'), contact_id, action: 'opted_in', method: 'api' },
+      ...{ consented_at: at, created_at: at },
+    },
+    opt_out: { ...about, number: '', created_at: at },
+    automatic_reply: { ...about, number, keyword: 'stop', replied_at: at },
+    keyword_answer: { ...about, keyword: 'stop', answered_at: at },
+    review: {
+      ...{ ...about, id: newId('rev'), number, status: 'pending', keyword: 'stop', rule: 'x' },
+      ...{ message_id, created_at: at },
+    },
+    verification: {
+      ...{ ...about, id: newId('vrf'), status: 'pending', attempts_left: 3, is_known: false },
+      ...{ message_id, next_code_at: at, expires_at: at, created_at: at },
+    },
+    conversation: {
+      ...{ ...about, id: newId('con'), number, phones: [phone], status: 'open', unread: 1 },
+      ...{ created_at: at, updated_at: at },
+    },
+    webhook: {
+      ...{ ...once, id: newId('whk'), url: 'https://example.com', events: '["*"]', secret: 's' },
+      ...{ filter: JSON.stringify({ from: [phone] }), status: 'enabled', updated_at: at },
+    },
+    event: { ...once, id: newId('evt'), type: 'contact.created', body: json },
+    idempotency: {
+      ...{ ...once, path: '/messages', key: phone, fingerprint: 'f', status: 202, body: json },
+    },
+    handset_text: {
+      ...{ account_id, id: newId('txt'), handset: phone, direction: 'to_handset', text: 'Hi' },
+      ...{ sender: number, recipient: phone, parts: 1, is_shown: true, at },
+    },
+    incoming_part: {
+      ...{ carrier: 'smpp', sender: phone, recipient: number, reference: 1, parts: 2, part: 1 },
+      ...{ data_coding: 0, octets: 'SGk=', received_at: at },
+    },
+    broadcast: {
+      ...{ ...once, id: broadcast_id, name: 'Sale', status: 'completed', audience: '{}' },
+      ...{ sender: number, text: 'Hi', smart_encoding: false, purpose: 'alert', metadata: '{}' },
+      ...{ failure_percent: 50, opt_out_percent: 50 },
+    },
+    broadcast_recipient: {
+      ...{ broadcast_id, phone_key: phoneKey(phone), phone, contact_id, status: 'sent' },
+    },
+  };
+  for (const [table, row] of Object.entries(rows))
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(context.db);
+  return [...Object.keys(rows), 'message'];
+}
+
+it('an erasure leaves alone what other accounts store about the person', async () => {
+  const [eraser, elsewhere] = [await services.next(), await services.next()];
+  const { context } = eraser;
+  const recipient = eraser.toPhone(0);
+  const tables = await storePerson(eraser);
+  await storePerson(elsewhere);
+  const read = ({ accountId, number }: RealService) =>
+    readRows({ query: (text) => sql.raw(text).execute(context.db) }, { accountId, secret: number });
+  const before = await read(elsewhere);
+  expect(tables.filter((table) => !before.some((row) => row.startsWith(`${table} `)))).toEqual([]);
+
+  await eraser.request((call) => requestErasure(call, recipient));
+  await workOnErasures(context, Infinity);
+
+  expect((await read(eraser)).filter((row) => row.includes(recipient))).toEqual([]);
+  expect(await read(elsewhere)).toEqual(before);
+  const { accountId, number: sender } = elsewhere;
+  const text = { accountId, recipient, sender, purpose: 'alert' as const };
+  const find = await context.db
+    .transaction()
+    .execute((trx) => readPermissions(context, trx, [text]));
+  expect(find(text)).toBe('recipient_opted_out');
+});
