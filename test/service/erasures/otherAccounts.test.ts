@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readPermissions } from '../../../service/consents/permissions.ts';
 import { requestErasure } from '../../../service/erasures/requestErasure.ts';
+import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
 import { workOnErasures } from '../../../service/erasures/workOnErasures.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { phoneKey } from '../../../service/phones/equivalentNumbers.ts';
@@ -14,6 +15,10 @@ beforeAll(async () => {
   services = await openRealServices(openFolder);
 });
 afterAll(() => services.close());
+
+/** Returns the rows of an account. */
+const read = ({ context, accountId, number }: RealService): Promise<string[]> =>
+  readRows({ query: (text) => sql.raw(text).execute(context.db) }, { accountId, secret: number });
 
 /** Stores a row about the person in each table that has some. Returns the names of the tables. */
 async function storePerson(service: RealService): Promise<string[]> {
@@ -104,4 +109,47 @@ it('an erasure leaves alone what other accounts store about the person', async (
     .transaction()
     .execute((trx) => readPermissions(context, trx, [text]));
   expect(find(text)).toBe('recipient_opted_out');
+});
+
+it('a retention setting leaves alone the messages of other accounts', async () => {
+  const [elsewhere, eraser] = [await services.next(), await services.next()];
+  const { db } = eraser.context;
+  let now = eraser.now() + 90 * 24 * 3_600_000;
+  const keep = async ({ accountId, bringText }: RealService, message_days: number) => {
+    for (const text of ['Old', 'New']) await bringText(0, text);
+    const retention = { otp_text_hours: null, text_days: null, message_days };
+    await db
+      .updateTable('account')
+      .set({ retention: JSON.stringify(retention) })
+      .where('id', '=', accountId)
+      .execute();
+    const messages = db.selectFrom('message').select('id').where('account_id', '=', accountId);
+    return (await messages.orderBy('id').executeTakeFirstOrThrow()).id;
+  };
+  const settings = [
+    // This message waits until a moment after the service has looked.
+    { owner: elsewhere, id: await keep(elsewhere, 3_650), retryAt: now + 2_500 },
+    { owner: eraser, id: await keep(eraser, 1), retryAt: now },
+  ];
+  for (const { owner, id, retryAt } of settings) {
+    const row = { account_id: owner.accountId, kind: 'message' as const };
+    const retry_at = new Date(retryAt);
+    await db
+      .insertInto('retention_wait')
+      .values({ ...row, message_id: id, retry_at })
+      .execute();
+    await db
+      .insertInto('retention_walk')
+      .values({ ...row, cursor: owner === eraser ? '' : id })
+      .execute();
+  }
+  const readKept = async () =>
+    (await read(elsewhere)).filter((row) => !row.startsWith('retention_wait '));
+  const before = await readKept();
+
+  const clock = () => new Date((now += 1_000));
+  while (await applyRetention({ ...eraser.context, clock }));
+
+  expect((await read(eraser)).filter((row) => row.startsWith('message '))).toEqual([]);
+  expect(await readKept()).toEqual(before);
 });
