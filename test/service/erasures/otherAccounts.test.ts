@@ -48,7 +48,7 @@ async function storePerson(service: RealService): Promise<string[]> {
       ...{ message_id, created_at: at },
     },
     verification: {
-      ...{ ...about, id: newId('vrf'), status: 'pending', attempts_left: 3, is_known: false },
+      ...{ ...about, id: newId('ver'), status: 'pending', attempts_left: 3, is_known: false },
       ...{ message_id, next_code_at: at, expires_at: at, created_at: at },
     },
     conversation: {
