@@ -85,6 +85,16 @@ describe('the sweep', () => {
     },
   );
 
+  it('leaves the messages of a number alone that the account holds again', async () => {
+    const { context, accountId, number } = service;
+    const id = await send();
+    const fail = () =>
+      context.db
+        .transaction()
+        .execute((trx) => failReleasedSender(context, trx, { accountId, number }));
+    expect([await fail(), await readStatus(id)]).toEqual([false, 'queued']);
+  });
+
   it('reads few messages of a released number, however old the statistics are', async () => {
     const { context, accountId } = service;
     const { db } = context;
