@@ -28,7 +28,7 @@ const isolation = {
 } as const;
 
 const erasures = {
-  suite: 'test/service/erasures/otherAccounts.test.ts',
+  suite: 'test/service/isolation/samePerson.test.ts',
   harm: 'another account',
 } as const;
 

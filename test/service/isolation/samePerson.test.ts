@@ -1,13 +1,18 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { readPermissions } from '../../../service/consents/permissions.ts';
-import { requestErasure } from '../../../service/erasures/requestErasure.ts';
 import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
 import { workOnErasures } from '../../../service/erasures/workOnErasures.ts';
+import { broadcast } from '../../../service/handlers/broadcast.ts';
+import { contact } from '../../../service/handlers/contact.ts';
+import { conversation } from '../../../service/handlers/conversation.ts';
+import { number } from '../../../service/handlers/number.ts';
+import { verification } from '../../../service/handlers/verification.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { phoneKey } from '../../../service/phones/equivalentNumbers.ts';
 import { openFolder } from '../harness/database.ts';
-import { readRows } from '../isolation/readRows.ts';
+import { readRows } from './readRows.ts';
 import { openRealServices, type RealService, type RealServices } from '../model/realService.ts';
 
 let services: RealServices;
@@ -15,6 +20,8 @@ beforeAll(async () => {
   services = await openRealServices(openFolder);
 });
 afterAll(() => services.close());
+
+const prefix = '+1202555';
 
 /** Returns the rows of an account. */
 const read = ({ context, accountId, number }: RealService): Promise<string[]> =>
@@ -40,16 +47,20 @@ async function storePerson(service: RealService): Promise<string[]> {
       ...{ ...about, id: newId('cns'), contact_id, action: 'opted_in', method: 'api' },
       ...{ consented_at: at, created_at: at },
     },
-    opt_out: { ...about, number: '', created_at: at },
+    opt_out: { ...about, number: '', created_at: new Date('2026-01-01') },
     automatic_reply: { ...about, number, keyword: 'stop', replied_at: at },
     keyword_answer: { ...about, keyword: 'stop', answered_at: at },
     review: {
-      ...{ ...about, id: newId('rev'), number, status: 'pending', keyword: 'stop', rule: 'x' },
+      ...{ ...about, id: newId('rev'), number, status: 'open', keyword: 'stop', rule: 'x' },
       ...{ message_id, created_at: at },
     },
     verification: {
       ...{ ...about, id: newId('ver'), status: 'pending', attempts_left: 3, is_known: false },
       ...{ message_id, next_code_at: at, expires_at: at, created_at: at },
+    },
+    verification_prefix: {
+      ...{ account_id, prefix, digits: prefix.length - 1, status: 'blocked', debt: 3, history: 3 },
+      ...{ probes: 0, strikes: 1, until: at, updated_at: at },
     },
     conversation: {
       ...{ ...about, id: newId('con'), number, phones: [phone], status: 'open', unread: 1 },
@@ -87,28 +98,75 @@ async function storePerson(service: RealService): Promise<string[]> {
   return [...Object.keys(rows), 'message'];
 }
 
-it('an erasure leaves alone what other accounts store about the person', async () => {
-  const [eraser, elsewhere] = [await services.next(), await services.next()];
-  const { context } = eraser;
-  const recipient = eraser.toPhone(0);
-  const tables = await storePerson(eraser);
-  await storePerson(elsewhere);
-  const read = ({ accountId, number }: RealService) =>
-    readRows({ query: (text) => sql.raw(text).execute(context.db) }, { accountId, secret: number });
-  const before = await read(elsewhere);
-  expect(tables.filter((table) => !before.some((row) => row.startsWith(`${table} `)))).toEqual([]);
+const actions: Readonly<Record<string, (service: RealService) => Promise<unknown>>> = {
+  'gets a STOP': async ({ bringText, context, accountId }) => {
+    await context.db.deleteFrom('opt_out').where('account_id', '=', accountId).execute();
+    await bringText(0, 'STOP');
+  },
+  'gets a second STOP': ({ bringText }) => bringText(0, 'STOP'),
+  'gets a START': ({ bringText }) => bringText(0, 'START'),
+  'changes its contact': ({ request, toPhone }) =>
+    request((call) => contact.update(call, { id: toPhone(0), first_name: 'Mine' })),
+  'opts its contact out': async ({ request, toPhone, context, accountId }) => {
+    await context.db.deleteFrom('opt_out').where('account_id', '=', accountId).execute();
+    await request((call) => contact.update(call, { id: toPhone(0), status: 'opted_out' }));
+  },
+  'deletes its contact': ({ request, toPhone }) =>
+    request((call) => contact.delete(call, { id: toPhone(0) })),
+  'erases the person': async ({ request, toPhone, context }) => {
+    await request((call) => contact.delete(call, { id: toPhone(0), erase: true }));
+    await workOnErasures(context, Infinity);
+  },
+  'unblocks a prefix': ({ request }) => request((call) => verification.unblock(call, { prefix })),
+  'changes its default number': async ({ request, context, accountId, number: first }) => {
+    const own = context.db.selectFrom('number').selectAll().where('number', '=', first);
+    const row = await own.executeTakeFirstOrThrow();
+    const id = newId('num');
+    const second = { ...row, id, number: `${first}0`, is_default: false, account_id: accountId };
+    await context.db.insertInto('number').values(second).execute();
+    await request((call) => number.update(call, { id, default: true }));
+  },
+  'sends a broadcast to all contacts': async ({ request, context }) => {
+    await request((call) =>
+      broadcast.create(call, {
+        ...{ name: 'Sale', audience: { all_contacts: true }, text: 'Sale!' },
+        ...{ purpose: 'notification', smart_encoding: false },
+      }),
+    );
+    for (let step = 0; step < 5; step++) await workOnBroadcasts(context);
+  },
+};
 
-  await eraser.request((call) => requestErasure(call, recipient));
-  await workOnErasures(context, Infinity);
+describe('what an account stores about a person stays the same while another account', () => {
+  it.each(Object.entries(actions))('%s', async (_, act) => {
+    const [other, owner] = [await services.next(), await services.next()];
+    const { context } = other;
+    const recipient = other.toPhone(0);
+    const tables = await storePerson(other);
+    await storePerson(owner);
+    const before = await read(owner);
+    expect(tables.filter((table) => !before.some((row) => row.startsWith(`${table} `)))).toEqual(
+      [],
+    );
+    const own = await read(other);
+    await act(other);
+    expect(await read(other)).not.toEqual(own);
+    expect(await read(owner)).toEqual(before);
+    const { accountId, number: sender } = owner;
+    const text = { accountId, recipient, sender, purpose: 'alert' as const };
+    const find = await context.db
+      .transaction()
+      .execute((trx) => readPermissions(context, trx, [text]));
+    expect(find(text)).toBe('recipient_opted_out');
+  });
+});
 
-  expect((await read(eraser)).filter((row) => row.includes(recipient))).toEqual([]);
-  expect(await read(elsewhere)).toEqual(before);
-  const { accountId, number: sender } = elsewhere;
-  const text = { accountId, recipient, sender, purpose: 'alert' as const };
-  const find = await context.db
-    .transaction()
-    .execute((trx) => readPermissions(context, trx, [text]));
-  expect(find(text)).toBe('recipient_opted_out');
+it('an erasure leaves nothing about the person', async () => {
+  const service = await services.next();
+  await storePerson(service);
+  await actions['erases the person']!(service);
+  const left = (await read(service)).filter((row) => row.includes(service.toPhone(0)));
+  expect(left).toEqual([]);
 });
 
 it('a retention setting leaves alone the messages of other accounts', async () => {
