@@ -85,13 +85,15 @@ describe('the sweep', () => {
     },
   );
 
-  it('leaves the messages of a number alone that the account holds again', async () => {
-    const { context, accountId, number } = service;
+  it.each([
+    ['the same account holds again', () => service.accountId],
+    ['another account holds now', () => 'acc_before'],
+  ])('leaves the messages of a released number alone that %s', async (_, getFormer) => {
+    const { context, number } = service;
     const id = await send();
+    const released = { accountId: getFormer(), number };
     const fail = () =>
-      context.db
-        .transaction()
-        .execute((trx) => failReleasedSender(context, trx, { accountId, number }));
+      context.db.transaction().execute((trx) => failReleasedSender(context, trx, released));
     expect([await fail(), await readStatus(id)]).toEqual([false, 'queued']);
   });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { readConversations } from '../../../service/conversations/readConversations.ts';
 import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { readPermissions } from '../../../service/consents/permissions.ts';
 import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
 import { workOnErasures } from '../../../service/erasures/workOnErasures.ts';
 import { broadcast } from '../../../service/handlers/broadcast.ts';
 import { contact } from '../../../service/handlers/contact.ts';
-import { conversation } from '../../../service/handlers/conversation.ts';
 import { number } from '../../../service/handlers/number.ts';
 import { verification } from '../../../service/handlers/verification.ts';
 import { newId } from '../../../service/lib/ids.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const prefix = '+1202555';
+const prefix = '+447700';
 
 /** Returns the rows of an account. */
 const read = ({ context, accountId, number }: RealService): Promise<string[]> =>
@@ -37,14 +37,16 @@ async function storePerson(service: RealService): Promise<string[]> {
   const [contact_id, broadcast_id] = [newId('con'), newId('brd')];
   const about = { account_id, phone };
   const once = { account_id, created_at: at };
-  const json = JSON.stringify({ data: { phone } });
+  const json = JSON.stringify({ data: about });
   const rows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     contact: {
       ...{ ...about, id: contact_id, attributes: '{}', status: 'subscribed' },
+      first_name: account_id,
       ...{ created_at: at, updated_at: at },
     },
     consent: {
       ...{ ...about, id: newId('cns'), contact_id, action: 'opted_in', method: 'api' },
+      source: account_id,
       ...{ consented_at: at, created_at: at },
     },
     opt_out: { ...about, number: '', created_at: new Date('2026-01-01') },
@@ -98,24 +100,54 @@ async function storePerson(service: RealService): Promise<string[]> {
   return [...Object.keys(rows), 'message'];
 }
 
+async function deleteOwn(
+  { context, accountId }: RealService,
+  ...tables: readonly ('contact' | 'opt_out' | 'verification')[]
+): Promise<void> {
+  for (const table of tables)
+    await context.db.deleteFrom(table).where('account_id', '=', accountId).execute();
+}
+
 const actions: Readonly<Record<string, (service: RealService) => Promise<unknown>>> = {
-  'gets a STOP': async ({ bringText, context, accountId }) => {
-    await context.db.deleteFrom('opt_out').where('account_id', '=', accountId).execute();
-    await bringText(0, 'STOP');
+  'gets a STOP': async (service) => {
+    await deleteOwn(service, 'opt_out');
+    await service.bringText(0, 'STOP');
+  },
+  'gets a STOP from somebody who is not a contact': async (service) => {
+    await deleteOwn(service, 'opt_out', 'contact');
+    await service.bringText(0, 'STOP');
   },
   'gets a second STOP': ({ bringText }) => bringText(0, 'STOP'),
-  'gets a START': ({ bringText }) => bringText(0, 'START'),
+  'gets a START': async ({ bringText, request, toPhone }) => {
+    await bringText(0, 'START');
+    const own = await request((call) => contact.get(call, { id: toPhone(0) }));
+    expect(own.status).toBe('subscribed');
+  },
   'changes its contact': ({ request, toPhone }) =>
     request((call) => contact.update(call, { id: toPhone(0), first_name: 'Mine' })),
-  'opts its contact out': async ({ request, toPhone, context, accountId }) => {
-    await context.db.deleteFrom('opt_out').where('account_id', '=', accountId).execute();
-    await request((call) => contact.update(call, { id: toPhone(0), status: 'opted_out' }));
+  'opts its contact out': async (service) => {
+    await deleteOwn(service, 'opt_out');
+    const id = service.toPhone(0);
+    await service.request((call) => contact.update(call, { id, status: 'opted_out' }));
   },
   'deletes its contact': ({ request, toPhone }) =>
     request((call) => contact.delete(call, { id: toPhone(0) })),
   'erases the person': async ({ request, toPhone, context }) => {
     await request((call) => contact.delete(call, { id: toPhone(0), erase: true }));
     await workOnErasures(context, Infinity);
+  },
+  'starts a verification': async (service) => {
+    await deleteOwn(service, 'opt_out', 'verification');
+    const language = 'en';
+    const input = {
+      to: service.toPhone(0),
+      length: 6,
+      ttl: 600,
+      max_attempts: 5,
+      language,
+    } as const;
+    const [started] = await service.request((call) => verification.start.batch(call, [input]));
+    expect(started).toMatchObject({ status: 'pending' });
   },
   'unblocks a prefix': ({ request }) => request((call) => verification.unblock(call, { prefix })),
   'changes its default number': async ({ request, context, accountId, number: first }) => {
@@ -150,7 +182,15 @@ describe('what an account stores about a person stays the same while another acc
     );
     const own = await read(other);
     await act(other);
-    expect(await read(other)).not.toEqual(own);
+    const after = await read(other);
+    expect(after).not.toEqual(own);
+    const ids = new RegExp(
+      before
+        .join()
+        .match(/\b[a-z]{3}_[0-9A-Z]{26}\b/g)!
+        .join('|'),
+    );
+    expect(after.filter((row) => ids.test(row))).toEqual([]);
     expect(await read(owner)).toEqual(before);
     const { accountId, number: sender } = owner;
     const text = { accountId, recipient, sender, purpose: 'alert' as const };
@@ -159,6 +199,24 @@ describe('what an account stores about a person stays the same while another acc
       .execute((trx) => readPermissions(context, trx, [text]));
     expect(find(text)).toBe('recipient_opted_out');
   });
+});
+
+it('what an account sees about a person contains nothing that another account stores', async () => {
+  const [other, owner] = [await services.next(), await services.next()];
+  await storePerson(other);
+  await storePerson(owner);
+  await deleteOwn(other, 'contact');
+  const look = (filters: { readonly search?: string }) =>
+    other.request(({ trx, account }) =>
+      readConversations({ db: trx, account }, { limit: 10, ...filters }),
+    );
+  const id = other.toPhone(0);
+  const person = await other.request((call) => contact.export(call, { id, limit: 10 }));
+  expect(JSON.stringify([await look({}), person])).not.toContain(owner.accountId);
+  expect((await look({ search: owner.accountId })).data).toEqual([]);
+  await deleteOwn(other, 'opt_out');
+  const added = await other.request((call) => contact.upsert(call, { phone: id }));
+  expect(added.status).toBe('subscribed');
 });
 
 it('an erasure leaves nothing about the person', async () => {
@@ -175,11 +233,19 @@ it('a retention setting leaves alone the messages of other accounts', async () =
   let now = eraser.now() + 90 * 24 * 3_600_000;
   const keep = async ({ accountId, bringText }: RealService, message_days: number) => {
     for (const text of ['Old', 'New']) await bringText(0, text);
-    const retention = { otp_text_hours: null, text_days: null, message_days };
+    const otp_text_hours = message_days === 1 ? 1 : null;
+    const retention = { otp_text_hours, text_days: null, message_days };
     await db
       .updateTable('account')
       .set({ retention: JSON.stringify(retention) })
       .where('id', '=', accountId)
+      .execute();
+    const body = JSON.stringify({ text: accountId, purpose: 'otp', text_erased_at: null });
+    const response = { path: '/messages', key: 'same', fingerprint: '', status: 202, body };
+    const created_at = new Date(now - 90 * 24 * 3_600_000);
+    await db
+      .insertInto('idempotency')
+      .values({ ...response, account_id: accountId, created_at })
       .execute();
     const messages = db.selectFrom('message').select('id').where('account_id', '=', accountId);
     return (await messages.orderBy('id').executeTakeFirstOrThrow()).id;
