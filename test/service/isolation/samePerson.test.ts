@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const prefix = '+447700';
+const prefix = '+1202';
 
 /** Returns the rows of an account. */
 const read = ({ context, accountId, number }: RealService): Promise<string[]> =>
@@ -61,8 +61,8 @@ async function storePerson(service: RealService): Promise<string[]> {
       ...{ message_id, next_code_at: at, expires_at: at, created_at: at },
     },
     verification_prefix: {
-      ...{ account_id, prefix, digits: prefix.length - 1, status: 'blocked', debt: 3, history: 3 },
-      ...{ probes: 0, strikes: 1, until: at, updated_at: at },
+      ...{ account_id, prefix, digits: 3, status: 'blocked', debt: 500, history: 0 },
+      ...{ probes: 0, strikes: 1, until: new Date(at.getTime() + 3_600_000), updated_at: at },
     },
     conversation: {
       ...{ ...about, id: newId('con'), number, phones: [phone], status: 'open', unread: 1 },
@@ -102,7 +102,7 @@ async function storePerson(service: RealService): Promise<string[]> {
 
 async function deleteOwn(
   { context, accountId }: RealService,
-  ...tables: readonly ('contact' | 'opt_out' | 'verification')[]
+  ...tables: readonly ('contact' | 'opt_out' | 'verification' | 'verification_prefix')[]
 ): Promise<void> {
   for (const table of tables)
     await context.db.deleteFrom(table).where('account_id', '=', accountId).execute();
@@ -137,7 +137,7 @@ const actions: Readonly<Record<string, (service: RealService) => Promise<unknown
     await workOnErasures(context, Infinity);
   },
   'starts a verification': async (service) => {
-    await deleteOwn(service, 'opt_out', 'verification');
+    await deleteOwn(service, 'opt_out', 'verification', 'verification_prefix');
     const language = 'en';
     const input = {
       to: service.toPhone(0),
@@ -148,6 +148,11 @@ const actions: Readonly<Record<string, (service: RealService) => Promise<unknown
     } as const;
     const [started] = await service.request((call) => verification.start.batch(call, [input]));
     expect(started).toMatchObject({ status: 'pending' });
+  },
+  'enters a wrong code': async ({ request, toPhone }) => {
+    const input = { to: toPhone(0), code: '000000' };
+    const checked = await request((call) => verification.check(call, input));
+    expect(checked.valid).toBe(false);
   },
   'unblocks a prefix': ({ request }) => request((call) => verification.unblock(call, { prefix })),
   'changes its default number': async ({ request, context, accountId, number: first }) => {
