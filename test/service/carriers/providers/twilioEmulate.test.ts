@@ -154,7 +154,7 @@ describe('another emulator of Twilio', () => {
     const { id } = await account.client.message.send({ to: otherPhone, text: 'Never there' });
     await simulate('inbound-message', { From: otherPhone, To: otherPhone, Body: 'Forged' });
     expect(await lastResponse('/carriers/other/texts')).toBe('401');
-    // What comes later counts, so nothing is still on its way.
+    // A later text arrives, so the service has handled the forged one.
     const later = '+13125550002';
     await sendTo(later, 'Later');
     await simulate('inbound-message', { From: later, To: account.number, Body: 'Genuine' });
