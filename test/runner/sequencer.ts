@@ -16,8 +16,9 @@ const slowest: readonly RegExp[] = [
   /e2e\/(?:service\/(?:process|service)|console\/console(?:Home|Inbox)|package\/node)/,
   /e2e\/(?:service\/(?:broadcast|database)|powerCut|nodeRed|console\/consoleRecords|cli\/folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
-  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)|isolation\/isolation/,
-  /pglite\/(?:marketing|messages|contacts)|smpp\/smppCarrier|media\/incomingMedia/,
+  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:broadcasts|webhooks|recovery)|isolation\/isolation/,
+  /mcp\/sending|test\/prose\.test|release\/problems|twoSpellings|verificationGuard|secretKey/,
+  /pglite\/(?:retries|marketing|messages|contacts)|smpp\/smppCarrier|media\/incomingMedia/,
   /\/pglite\/|n8n\/(?:trigger|resources)|providers\/(?:smsgate|plivo|twilio|telnyx)/,
   /store\/waitForDatabase|service\/(?:carriers|numbers|reports)\/|observability\/logs|statusMachine/,
   /webhooks\/deliver|observability\/metrics|cli\/doctor/,

@@ -143,6 +143,16 @@ export function describeIdempotency(harness: () => Harness): void {
       }
     });
 
+    it('is kept when a request of another account with the same key is rejected', async () => {
+      const other = harness().account();
+      const ask = () => account.json('POST', path, { to, text: 'Mine' }, withKey('both'));
+      const first = await ask();
+      const elsewhere = { to: '+442079460000', text: 'No route' };
+      expect((await other.json('POST', path, elsewhere, withKey('both'))).status).toBe(422);
+      const again = await ask();
+      expect([again.body, again.headers[replayed]]).toEqual([first.body, 'true']);
+    });
+
     it('can be reused after a refused request', async () => {
       for (const body of [{ text: 'No one' }, { to: '+442079460000', text: 'No route' }]) {
         const refused = await account.json('POST', path, body, withKey('c'));

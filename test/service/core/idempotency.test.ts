@@ -8,9 +8,10 @@ import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
 describe('an idempotency key of a request that spans several transactions', () => {
   let store: TestStore;
   let accountId: string;
+  let otherId: string;
   beforeAll(async () => {
-    store = await openTestStore({ accounts: 1 });
-    accountId = store.accounts[0]!.id;
+    store = await openTestStore({ accounts: 2 });
+    [accountId, otherId] = store.accounts.map(({ id }) => id) as [string, string];
   });
   afterAll(() => store.close());
 
@@ -19,12 +20,14 @@ describe('an idempotency key of a request that spans several transactions', () =
   const at = <T>(
     seconds: number,
     work: (scope: Parameters<typeof claimKey>[0]) => Promise<T>,
+    owner = accountId,
   ): Promise<T> =>
-    store.db
-      .transaction()
-      .execute((trx: Trx) =>
-        work({ trx, accountId, path: '/contacts/import', now: new Date(start + seconds * 1_000) }),
-      );
+    store.db.transaction().execute((trx: Trx) =>
+      work({
+        ...{ trx, accountId: owner, path: '/contacts/import' },
+        now: new Date(start + seconds * 1_000),
+      }),
+    );
   const take = (seconds: number, request: KeyedRequest) =>
     at<Result<unknown> | undefined>(seconds, (scope) => claimKey(scope, request));
 
@@ -64,5 +67,12 @@ describe('an idempotency key of a request that spans several transactions', () =
     await at(50, (scope) => renewKey(scope, request));
     expect(await take(100, request)).toMatchObject({ code: 'idempotency_in_progress' });
     expect(await take(111, request)).toBeUndefined();
+  });
+
+  it('is not renewed by a request of another account with the same key', async () => {
+    const request = { key: 'e', input: {} };
+    await take(0, request);
+    await at(50, (scope) => renewKey(scope, request), otherId);
+    expect(await take(61, request)).toBeUndefined();
   });
 });

@@ -247,7 +247,7 @@ it('submits a message whose claim was stored although the response to its commit
   await recoverStaleClaims(unaskable);
   await dispatch(unaskable);
   expect(submitted).toEqual([id]);
-  expect((await read(id)).status).toBe('sent');
+  expect(await read(id)).toMatchObject({ status: 'sent', attempts: 1 });
 });
 
 it('submits a message once although its secret text could not be read at first', async () => {

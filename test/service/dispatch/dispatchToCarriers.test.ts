@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { bootstrap } from '../../../service/runtime/bootstrap.ts';
 import type { Carrier, Submission, SubmitResult } from '../../../service/carriers/carrier.ts';
 import { createStateWriter } from '../../../service/carriers/state/writeStates.ts';
@@ -332,6 +332,29 @@ it('a message whose carrier lost its database session is looked up immediately',
   expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
 });
 
+it('a message stays with its carrier while another one loses its database session', async () => {
+  const main = {
+    ...scripted('main').carrier,
+    submit: () => Promise.reject(new ConnectionLostError(undefined, true)),
+  };
+  const backup: Carrier = {
+    ...scripted('backup').carrier,
+    submit: (messages) => Promise.resolve(messages.map(() => ({ kind: 'pending' }))),
+  };
+  const carriers = createCarriers([{ carrier: main }, { carrier: backup }]);
+  const lost = await addMessage();
+  const kept = await addMessage(undefined, { recipient: '+12025550124' });
+  await store.db
+    .updateTable('message')
+    .set({ carrier: 'backup', keeps_carrier: true })
+    .where('id', '=', kept)
+    .execute();
+  await expect(dispatch({ ...context, carriers })).rejects.toBeInstanceOf(ConnectionLostError);
+  await recoverStaleClaims(context);
+  expect([states.main.asked, states.backup.asked]).toEqual([[lost], []]);
+  await store.db.deleteFrom('message').where('id', '=', kept).execute();
+});
+
 describe('a process that is suspended between its claim and the submit', () => {
   const suspendedMs = 30_000;
   const { now } = Date;
@@ -427,6 +450,48 @@ describe('a process that is suspended between its claim and the submit', () => {
     jest.restoreAllMocks();
     expect(submits.map(({ lease }) => lease.isFresh())).toEqual([true, false]);
     await store.db.deleteFrom('message').where('id', 'in', [id, lost]).execute();
+  });
+
+  it('does not renew its lease of a message that another process is taking over', async () => {
+    const submits: Submission[] = [];
+    const carrier: Carrier = {
+      ...scripted('main').carrier,
+      pending: () => submits,
+      submit: (messages) => {
+        submits.push(...messages);
+        return Promise.resolve(messages.map(() => ({ kind: 'pending' as const })));
+      },
+    };
+    const own = { ...context, carriers: createCarriers([{ carrier }]) };
+    const id = await addMessage();
+    await dispatch(own);
+    const change = store.db.updateTable('message').where('id', '=', id);
+    await change.set({ submitting_at: new Date(now() - 10_000) }).execute();
+    clocks['a monotonic clock']();
+    const takeOver: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => 'is_old' in row))
+          await change.set({ claim: 'clm_other' }).execute();
+        return result;
+      },
+    };
+    await recoverStaleClaims({ ...own, db: store.db.withPlugin(takeOver) });
+    expect(submits.map(({ lease }) => lease.isFresh())).toEqual([false]);
+    await store.db.deleteFrom('message').where('id', '=', id).execute();
+  });
+
+  it('submits a message once whose look-up took as long as a lease', async () => {
+    const carrier: Carrier = {
+      ...scripted('main').carrier,
+      find: () => {
+        jest.spyOn(performance, 'now').mockImplementation(() => monotonicNow() + 16_000);
+        return Promise.resolve(new Map());
+      },
+    };
+    const id = await addMessage('clm_gone');
+    await recoverStaleClaims({ ...context, carriers: createCarriers([{ carrier }]) });
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[id], 'sent']);
   });
 
   it('returns a message to its queue if no other process took it over', async () => {

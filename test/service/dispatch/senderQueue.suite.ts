@@ -11,11 +11,13 @@ import {
 import { shareAmongQueues } from '../../../service/dispatch/assignToCarriers.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { correctFutureTimes } from '../../../service/dispatch/correctFutureTimes.ts';
+import type { Trx } from '../../../service/store/database.ts';
 import { insertMany } from '../../../service/store/insertMany.ts';
 import type { AccountSeed } from '../harness/accounts.ts';
 import { openPostgres, type OpenDatabase } from '../harness/database.ts';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { until } from '../harness/until.ts';
 
 /** Tests the order in which queued messages are sent. */
 export function describeSenderQueue(harness: () => Harness, open: OpenDatabase): void {
@@ -303,6 +305,27 @@ export function describeSenderQueue(harness: () => Harness, open: OpenDatabase):
         expect(await take()).toEqual(['free']);
       });
       expect((await take()).sort()).toEqual(['free', 'mine']);
+    });
+
+    sharedIt('leaves out a message that was canceled while it waited for its lock', async () => {
+      await put({ text: 'canceled', to: 1 }, { text: 'due' });
+      const cancel = async (trx: Trx) => {
+        await trx
+          .updateTable('message')
+          .set({ status: 'canceled' })
+          .where('text', '=', 'canceled')
+          .execute();
+        const taken = take();
+        await until('it waits for the lock', async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
+          return rows.length > 0;
+        });
+        return { taken };
+      };
+      const { taken } = await store.db.transaction().execute(cancel);
+      expect(await taken).toEqual(['due']);
     });
   });
 }

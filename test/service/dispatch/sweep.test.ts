@@ -85,6 +85,18 @@ describe('the sweep', () => {
     },
   );
 
+  it.each([
+    ['the same account holds again', () => service.accountId],
+    ['another account holds now', () => 'acc_before'],
+  ])('leaves the messages of a released number alone that %s', async (_, getFormer) => {
+    const { context, number } = service;
+    const id = await send();
+    const released = { accountId: getFormer(), number };
+    const fail = () =>
+      context.db.transaction().execute((trx) => failReleasedSender(context, trx, released));
+    expect([await fail(), await readStatus(id)]).toEqual([false, 'queued']);
+  });
+
   it('reads few messages of a released number, however old the statistics are', async () => {
     const { context, accountId } = service;
     const { db } = context;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '@textloom/shared/contract';
 import { receivedFrom } from '../consents/consentSteps.ts';
 import type { OpenDatabase } from '../harness/database.ts';
@@ -7,6 +6,7 @@ import { dumpDatabase, type Dump } from '../harness/databaseDump.ts';
 import { handset, openHarness, type Account, type Harness } from '../harness/harness.ts';
 import { columnsByTable } from './personalColumns.ts';
 import { until } from '../harness/until.ts';
+import { settled } from '../isolation/readRows.ts';
 
 /** Appears in everything that is stored about the person. */
 const marker = 'Quagmire';
@@ -155,14 +155,7 @@ export function describeErasure(
           (await client.webhook.deliveries({ id: webhookId, limit: 100 })).data.length > 20,
       );
       // The handset replies to replies.
-      let last = '';
-      await until('nothing happens anymore', async () => {
-        const now = JSON.stringify(await client.report.get({ group_by: 'purpose' }));
-        const isSame = now === last;
-        last = now;
-        await sleep(isSame ? 0 : 2_000);
-        return isSame;
-      });
+      await settled(harness, silent);
     };
     const erase = async (id: string) => {
       await account.client.contact.delete({ id, erase: true });

@@ -78,17 +78,28 @@ const ownFieldsOf = (life: Life): Readonly<Record<string, Fields>> => ({
 
 /** Returns requests of an account, each with one value of another account in one field. */
 export const listAttacks = (attacker: Life, values: readonly string[]): Attack[] =>
-  attackable.flatMap(({ resource, name, operation }) => {
-    const base = ownInput(attacker, resource, name);
-    return fieldsOf(operation.input).flatMap(({ path, accepts }) =>
-      values.filter(accepts).map((value) => ({
-        name: `${resource}.${name} ${path.join('/')}=${value}`,
-        operation,
-        value,
-        inputWith: (other: string) => withValue(operation.input, base, path, other) as Fields,
-      })),
-    );
-  });
+  attackable.flatMap(({ resource, name, operation }) =>
+    widenings(operation).flatMap((widening) => {
+      const base = { ...ownInput(attacker, resource, name), ...widening };
+      return fieldsOf(operation.input).flatMap(({ path, accepts }) =>
+        values.filter(accepts).map((value) => ({
+          name: `${resource}.${name} ${path.join('/')}=${value} ${JSON.stringify(widening)}`,
+          operation,
+          value,
+          inputWith: (other: string) => withValue(operation.input, base, path, other) as Fields,
+        })),
+      );
+    }),
+  );
+
+/** Returns the options of a deletion with which it deletes the least and the most. */
+function widenings({ method, input }: Operation): Fields[] {
+  const options = Object.entries(input.properties).filter(
+    ([, schema]) => 'type' in schema && schema.type === 'boolean',
+  );
+  if (method !== 'DELETE' || options.length === 0) return [{}];
+  return [{}, Object.fromEntries(options.map(([field]) => [field, true]))];
+}
 
 interface Field {
   readonly path: readonly string[];

@@ -129,7 +129,7 @@ export async function live(
     scheduledMessage: scheduled.id,
     waitingBroadcast: waiting.id,
     availableNumber: available[0]!.number,
-    phones: [person, verified],
+    phones: [person, verified, doubtful],
     names: [name, contact.email!, reply.id],
     prefix: `+1${area}555`,
     cursor: next_cursor!,

@@ -295,27 +295,24 @@ export function describeProcess(name: string, open: OpenDatabase): void {
       faults.length = 0;
       await until('a delivery has failed', () => hook.deliveries.length > 0);
 
-      // A slow machine may need several rounds to exceed the rate.
-      const limited = await until('the service refuses a request', async () => {
-        const responses = await Promise.all(
-          Array.from({ length: 500 }, () => account.raw({ method: 'GET', path: '/account' })),
-        );
-        return responses.find(({ status }) => status === 429);
-      });
-      expect(limited.body).toMatchObject({ code: 'rate_limited' });
-      expect(Number(limited.headers[names.retryAfter.toLowerCase()])).toBeGreaterThanOrEqual(1);
-      const strangers = await Promise.all(
-        Array.from({ length: 100 }, () =>
-          rawRequest(url, { method: 'GET', path: `${basePath}/account` }),
-        ),
+      for (const headers of [authorization(key), {}]) {
+        // A slow machine may need several rounds to exceed the rate.
+        const limited = await until('the service rejects a request', async () => {
+          const ask = () =>
+            rawRequest(url, { method: 'GET', path: `${basePath}/account`, headers });
+          const responses = await Promise.all(Array.from({ length: 200 }, ask));
+          return responses.find(({ status }) => status === 429);
+        });
+        expect(limited.body).toMatchObject({ code: 'rate_limited' });
+        expect(Number(limited.headers[names.retryAfter.toLowerCase()])).toBeGreaterThanOrEqual(1);
+      }
+      await until('the log tells about the malformed request', () =>
+        running!.output().includes('refused a malformed request'),
       );
-      expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401, 429]));
-      await sleep(1_500);
       expect(await running!.stop()).toBe(0);
 
       const log = running!.output();
       expect(log).toContain('"route":"/v1/messages"');
-      expect(log).toContain('refused a malformed request');
       for (const secret of [
         secretText,
         secretPhone,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { limits } from '@textloom/shared/contract';
+import { goneReason } from '../../../service/webhooks/health/updateWebhookHealth.ts';
 import { limitWebhooks } from '../../../service/webhooks/limitWebhooks.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
 
@@ -33,5 +34,14 @@ describe('webhooks for single messages', () => {
     await add(accounts[0]!, 1);
     await expect(judge(accounts[0]!)).rejects.toMatchObject({ code: 'limit_reached' });
     await judge(accounts[1]!);
+  });
+
+  it('take no place of a webhook of another account that ended', async () => {
+    const ended = { status: 'disabled', disabled_reason: goneReason } as const;
+    const own = store.db.updateTable('webhook').where('account_id', '=', accounts[1]!);
+    await own.set(ended).execute();
+    await expect(judge(accounts[0]!)).rejects.toMatchObject({ code: 'limit_reached' });
+    const left = store.db.selectFrom('webhook').select('id').where('account_id', '=', accounts[1]!);
+    expect(await left.execute()).toHaveLength(5);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator } from 'emulate';
 import { openFolder } from '../../harness/database.ts';
 import { openHarness, type Account, type Harness } from '../../harness/harness.ts';
@@ -155,7 +154,14 @@ describe('another emulator of Twilio', () => {
     const { id } = await account.client.message.send({ to: otherPhone, text: 'Never there' });
     await simulate('inbound-message', { From: otherPhone, To: otherPhone, Body: 'Forged' });
     expect(await lastResponse('/carriers/other/texts')).toBe('401');
-    await sleep(1_500);
+    // A later text arrives, so the service has handled the forged one.
+    const later = '+13125550002';
+    await sendTo(later, 'Later');
+    await simulate('inbound-message', { From: later, To: account.number, Body: 'Genuine' });
+    await until('the genuine text is there', async () => {
+      const { data } = await account.client.message.list({ direction: 'inbound', from: later });
+      return data.length === 1;
+    });
     expect((await account.client.message.get({ id })).status).toBe('queued');
     const { data } = await account.client.message.list({ direction: 'inbound', from: otherPhone });
     expect(data).toEqual([]);
