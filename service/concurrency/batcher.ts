@@ -86,8 +86,8 @@ export function batchEach<I, O>(
 export const batchAll = <T>(
   maxItems: number,
   runBatch: (items: readonly T[]) => Promise<void>,
-): ((item: T, group?: string) => Promise<void>) =>
-  batchEach<T, void>(maxItems, async (items) => {
+): ((item: T, group?: string) => Promise<undefined>) =>
+  batchEach<T, undefined>(maxItems, async (items) => {
     await runBatch(items);
     return [];
   });

@@ -343,8 +343,8 @@ describe('messages', () => {
       message: expect.stringContaining('has passed'),
     });
     const [moved] = await run({ ...reschedule, sendAt: '={{ $now.plus(2, "days") }}' });
-    const days =
-      (Date.parse(String(moved!.send_at)) - Date.parse(String(sent!.send_at))) / 86_400_000;
+    const [before, after] = [sent, moved].map((one) => Date.parse(one!.send_at as string));
+    const days = (after! - before!) / 86_400_000;
     expect(moved).toMatchObject({ id: sent!.id, status: 'scheduled' });
     expect(days).toBeCloseTo(1, 2);
   });
