@@ -90,8 +90,7 @@ export const conversation = {
     method: 'GET',
     path: '/conversations',
     summary: 'Get many conversations',
-    description:
-      'Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it',
+    description: 'Lists conversations, the one with the newest message first',
     scope: 'read',
     input: listInput({
       status: { ...status, description: 'Only conversations with this status' },
@@ -115,7 +114,7 @@ export const conversation = {
       search: {
         type: 'string',
         title: 'Search',
-        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages; to search older ones, set updated_before`,
+        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages`,
         minLength: 1,
         maxLength: 100,
         examples: ['Ada'],
@@ -123,12 +122,14 @@ export const conversation = {
       updated_after: {
         ...timestamp,
         title: 'Updated After',
-        description: 'Only conversations updated at or after this time',
+        description:
+          'Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page',
       },
       updated_before: {
         ...timestamp,
         title: 'Updated Before',
-        description: 'Only conversations updated before this time',
+        description:
+          'Only conversations updated before this time; with it, a search also finds older ones',
       },
     }),
     output: pageOf(conversationSchema),

@@ -716,7 +716,7 @@ export const message = {
     path: '/messages/{id}',
     summary: 'Reschedule message',
     description:
-      'Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours',
+      'Changes when a scheduled message is sent; its expiry moves by the same amount, and marketing still respects quiet hours',
     scope: 'send',
     input: {
       type: 'object',

@@ -100,9 +100,9 @@ describe('the container', () => {
     const [, isolated, check] =
       /^ISOLATED=true (docker compose up .*)\ndocker network inspect (.*)$/m.exec(guide)!;
     expect(isolated).toBe('docker compose up --detach service-1');
-    expect(check).toBe("--format '{{.Internal}}' textloom_isolated");
-    expect(guide).toContain('Run Prometheus in a container with `--network textloom`,');
-    expect(guide).toContain('docker run --rm --network textloom_isolated ');
+    expect(check).toBe("--format '{{.Internal}}' textloom_default_isolated");
+    expect(guide).toContain('Run Prometheus in a container with `--network textloom_default`,');
+    expect(guide).toContain('docker run --rm --network textloom_default_isolated ');
   });
 
   it('does not run as root', () => {

@@ -160,7 +160,7 @@ const all = {
     list: [
       { reason: 'a page has at least one result', input: { limit: 0 }, pointer: '/limit' },
       { reason: 'a page has at most 100 results', input: { limit: 101 }, pointer: '/limit' },
-      { reason: 'a status is one of ten', input: { status: 'lost' }, pointer: '/status' },
+      { reason: 'a status is one of ten', input: { status: 'lost' }, pointer: '/status/0' },
       { reason: 'unknown filters are refused', input: { colour: 'red' }, pointer: '/colour' },
     ],
   },

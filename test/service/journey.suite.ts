@@ -117,12 +117,12 @@ export function describeJourneyThrough(
       });
       const lost = await ask('Send message', { to: handset(50, 808), text: 'Hi' }, 202);
       await becomes('Get message', lost.id, 'undelivered');
-      expect(listIds(await ask<Page>('Get many messages', { status: 'undelivered' }))).toEqual([
+      expect(listIds(await ask<Page>('Get many messages', { status: ['undelivered'] }))).toEqual([
         lost.id,
       ]);
     });
 
-    it('sends many messages, schedules one, and cancels it', async () => {
+    it('sends many messages, schedules one, moves it, and cancels it', async () => {
       const { results } = await ask<{ results: { status: number; message: Thing | null }[] }>(
         'Send many messages',
         { messages: [1, 2].map((one) => ({ to: handset(one, 808), text: 'Hi' })) },
@@ -132,6 +132,11 @@ export function describeJourneyThrough(
       const later = { to: handset(3, 808), text: 'Tomorrow', send_at };
       const { id, status } = await ask('Send message', later, 202);
       expect(status).toBe('scheduled');
+      const moved = new Date(Date.now() + 7_200_000).toISOString();
+      expect(await ask('Reschedule message', { id, send_at: moved })).toMatchObject({
+        send_at: moved,
+        status: 'scheduled',
+      });
       expect(await ask('Cancel message', { id })).toMatchObject({ id, status: 'canceled' });
       await notified('message.canceled', id);
     });
@@ -310,6 +315,16 @@ export function describeJourneyThrough(
       expect(await ask('Cancel broadcast', { id })).toMatchObject({ status: 'canceled' });
       expect((await ask<Page>('Get recipients of broadcast', { id })).data).toHaveLength(3);
       expect(listIds(await ask<Page>('Get many broadcasts'))).toEqual([id]);
+    });
+
+    it('schedules a broadcast, moves it, and cancels it', async () => {
+      const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const later = { name: 'Later', text: 'Hi', audience: { all_contacts: true } };
+      const input = { ...later, purpose: 'notification', send_at: inHours(1) };
+      const { id } = await ask('Send broadcast', input, 201);
+      const send_at = inHours(2);
+      expect(await ask('Reschedule broadcast', { id, send_at })).toMatchObject({ send_at });
+      expect(await ask('Cancel broadcast', { id })).toMatchObject({ status: 'canceled' });
     });
 
     it('verifies a phone number', async () => {

@@ -2273,11 +2273,11 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before. */
+  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
   search?: string | undefined;
-  /** Only conversations updated at or after this time. */
+  /** Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page. */
   updated_after?: string | Date | undefined;
-  /** Only conversations updated before this time. */
+  /** Only conversations updated before this time; with it, a search also finds older ones. */
   updated_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
@@ -2895,7 +2895,7 @@ export interface MessagesResource {
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+   * Changes when a scheduled message is sent; its expiry moves by the same amount, and marketing still respects quiet hours.
    *
    * @param id ID of the scheduled message.
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get
@@ -3016,7 +3016,7 @@ export interface ListsResource {
 /** The messages between one of your numbers and one phone number. */
 export interface ConversationsResource {
   /**
-   * Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
+   * Lists conversations, the one with the newest message first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */

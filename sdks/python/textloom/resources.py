@@ -482,7 +482,7 @@ class Messages:
         *,
         send_at: t.Union[str, datetime],
     ) -> types.Message:
-        """Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+        """Changes when a scheduled message is sent; its expiry moves by the same amount, and marketing still respects quiet hours.
 
         Args:
             id: ID of the scheduled message.
@@ -925,7 +925,7 @@ class Conversations:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ConversationPage:
-        """Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
+        """Lists conversations, the one with the newest message first.
 
         Args:
             status: Only conversations with this status.
@@ -933,9 +933,9 @@ class Conversations:
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: ID or phone number of the contact.
-            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before.
-            updated_after: Only conversations updated at or after this time.
-            updated_before: Only conversations updated before this time.
+            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+            updated_after: Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page.
+            updated_before: Only conversations updated before this time; with it, a search also finds older ones.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 

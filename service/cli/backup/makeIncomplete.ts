@@ -42,13 +42,15 @@ export async function makeIncomplete(parent: string): Promise<Incomplete> {
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
-  // Another backup that has just begun takes the lock next.
-  const isNew = Date.now() - statSync(folder).mtimeMs < 5 * minute;
-  if (isNew && !existsSync(join(folder, 'textloom.lock'))) return;
   try {
+    // Another backup that has just begun takes the lock next.
+    const isNew = Date.now() - statSync(folder).mtimeMs < 5 * minute;
+    if (isNew && !existsSync(join(folder, 'textloom.lock'))) return;
     (await lockFolder(folder))();
   } catch (error) {
-    if (error instanceof FolderInUseError) return;
+    // It may also belong to another user, or be one that another backup has just removed.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (error instanceof FolderInUseError || /^(EACCES|EPERM|ENOENT)$/.test(code)) return;
     throw error;
   }
   await rm(folder, { recursive: true, force: true });

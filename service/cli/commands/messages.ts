@@ -16,7 +16,7 @@ import { withContext } from '../withDatabase.ts';
 const batchSize = 500;
 
 const checkBroadcasts =
-  'The service can have sent these broadcasts after the backup. Before one starts or you resume it, find out who got its text, or cancel it.';
+  'The service might have sent these broadcasts after the backup. Find out who got each one before it starts or before you resume it. If you cannot find out, cancel it.';
 
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME] [--yes]'],
@@ -47,7 +47,7 @@ export const messages: Command = {
         io.print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
         if (paused > 0)
           io.print(
-            `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
+            `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused.`,
           );
         for (const line of await describeRestored(context)) io.print(line);
         return 0;
@@ -104,7 +104,7 @@ async function describeRestored({ db }: Context): Promise<string[]> {
     rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
   return [
     '',
-    'Compare these lists with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled messages or broadcasts. See "Start from a backup" in docs/running.md.',
+    'Compare these lists with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled or rescheduled messages and broadcasts. See "Start from a backup" in docs/running.md.',
     ...list(
       ['NUMBER', 'ACCOUNT', 'NAME'],
       numbers.map((row) => [row.number, row.account_id, row.name]),

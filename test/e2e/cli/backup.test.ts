@@ -197,7 +197,7 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(folder)).toEqual(['copy']);
   });
 
-  it('removes what one left that was killed before it took its lock or after it gave it up', async () => {
+  it('removes what a killed backup left before it took its lock or after it released it', async () => {
     const folder = join(target, '..');
     const left = join(folder, 'textloom-backup.incomplete-abc123');
     await mkdir(join(left, 'database'), { recursive: true });

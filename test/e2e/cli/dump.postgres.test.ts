@@ -96,9 +96,12 @@ describe('the settings for the client programs of PostgreSQL', () => {
   const read = async (address: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'textloom-settings-'));
     const settings = await writeClientSettings(address, folder);
-    const trusted = await readFile(settings.PGSSLROOTCERT!, 'utf8').catch(() => undefined);
+    const contentOf = (file: string) => readFile(file, 'utf8').catch(() => undefined);
+    const [trusted, certificate, clientKey] = await Promise.all(
+      [settings.PGSSLROOTCERT!, settings.PGSSLCERT!, settings.PGSSLKEY!].map(contentOf),
+    );
     await rm(folder, { recursive: true });
-    return { settings, trusted };
+    return { settings, trusted, certificate, clientKey };
   };
 
   it('name the server and the user in DATABASE_URL', async () => {
@@ -134,8 +137,25 @@ describe('the settings for the client programs of PostgreSQL', () => {
     expect(await read(`${address}verify-full&sslrootcert=${file}`)).toMatchObject({
       trusted: 'PRIVATE AUTHORITY',
     });
+    const compatible = await read(`${address}verify-ca&uselibpqcompat=true&sslrootcert=${file}`);
+    expect([compatible.settings.PGSSLMODE, compatible.trusted]).toEqual([
+      'verify-ca',
+      'PRIVATE AUTHORITY',
+    ]);
     await rm(file);
     const open = await read(`${address}no-verify`);
     expect([open.settings.PGSSLMODE, open.trusted]).toEqual(['require', undefined]);
+  });
+
+  it('have the certificate and the key of the client', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'textloom-client-'));
+    const files = ['certificate', 'key'].map((name) => join(folder, name));
+    for (const file of files) await writeFile(file, `CONTENT OF ${file}`);
+    const address = `postgres://host/texts?sslmode=verify-full&sslcert=${files[0]}&sslkey=${files[1]}`;
+    expect(await read(address)).toMatchObject({
+      certificate: `CONTENT OF ${files[0]}`,
+      clientKey: `CONTENT OF ${files[1]}`,
+    });
+    await rm(folder, { recursive: true });
   });
 });

@@ -255,7 +255,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
 
     it('logs no numbers or texts, and limits clients that send too many requests', async () => {
       await running?.stop();
-      await start({ LOG_LEVEL: 'trace', RATE_LIMIT: '50', RATE_LIMIT_BURST: '60' });
+      await start({ LOG_LEVEL: 'trace', RATE_LIMIT: '20', RATE_LIMIT_BURST: '60' });
       const { account, url } = running!;
       const secretText = 'Zebra-in-the-log';
       const secretPhone = handset(59, 810);

@@ -195,7 +195,7 @@ export function describeRetries(harness: () => Harness): void {
         for (const one of all) expect(await claim(id, event_id, one)).toBe('handled');
       });
 
-      it('gets the present state if a claim or acknowledgement is repeated with its key', async () => {
+      it('gets the current state if a claim or acknowledgement is repeated with its key', async () => {
         const { id, event_id } = await attempted(responding(503));
         const request = async (path: string, body: object) => {
           const key = { 'idempotency-key': `${path}-${event_id}` };

@@ -119,16 +119,16 @@ final class Conversations
     }
 
     /**
-     * Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
+     * Lists conversations, the one with the newest message first.
      *
      * @param 'open'|'closed'|null $status Only conversations with this status.
      * @param bool|null $unread Whether to return only conversations with unread messages.
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
      * @param string|null $contactId ID or phone number of the contact.
-     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before.
-     * @param string|\DateTimeInterface|null $updatedAfter Only conversations updated at or after this time.
-     * @param string|\DateTimeInterface|null $updatedBefore Only conversations updated before this time.
+     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+     * @param string|\DateTimeInterface|null $updatedAfter Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page.
+     * @param string|\DateTimeInterface|null $updatedBefore Only conversations updated before this time; with it, a search also finds older ones.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ConversationPage

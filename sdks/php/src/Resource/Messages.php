@@ -360,7 +360,7 @@ final class Messages
     }
 
     /**
-     * Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours.
+     * Changes when a scheduled message is sent; its expiry moves by the same amount, and marketing still respects quiet hours.
      *
      * @param string $id ID of the scheduled message.
      * @param string|\DateTimeInterface $sendAt The new time, up to 35 days ahead.

@@ -5326,8 +5326,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description:
-							'Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it',
+						description: 'Lists conversations, the one with the newest message first',
 						action: 'Get many conversations',
 					},
 					{
@@ -6055,7 +6054,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before',
+							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages',
 					},
 					{
 						displayName: 'Status',
@@ -6087,14 +6086,16 @@ export class Textloom implements INodeType {
 						name: 'updatedAfter',
 						type: 'dateTime',
 						default: '',
-						description: 'Only conversations updated at or after this time',
+						description:
+							'Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page',
 					},
 					{
 						displayName: 'Updated Before',
 						name: 'updatedBefore',
 						type: 'dateTime',
 						default: '',
-						description: 'Only conversations updated before this time',
+						description:
+							'Only conversations updated before this time; with it, a search also finds older ones',
 					},
 				],
 			},
@@ -7721,7 +7722,7 @@ export class Textloom implements INodeType {
 						name: 'Reschedule',
 						value: 'reschedule',
 						description:
-							'Changes when a scheduled message is sent; its expiry moves along, and marketing still respects quiet hours',
+							'Changes when a scheduled message is sent; its expiry moves by the same amount, and marketing still respects quiet hours',
 						action: 'Reschedule message',
 					},
 					{
