@@ -94,7 +94,7 @@ describe('the container', () => {
 
   it('is isolated in a separate network, because a network that other containers use stays as it is', () => {
     expect(compose).toContain(
-      '    name: textloom${ISOLATED:+_isolated}\n    internal: ${ISOLATED:-false}\n',
+      '    name: ${COMPOSE_PROJECT_NAME:-textloom}_default${ISOLATED:+_isolated}\n    internal: ${ISOLATED:-false}\n',
     );
     const guide = read('docs/running.md');
     const [, isolated, check] =
