@@ -187,7 +187,7 @@ export function parseFilters(
     recipients: to === undefined ? undefined : requireSpellings({ account }, to, '/to'),
     senders,
     list_id,
-    statuses: error_code === undefined ? status : keepErrorStatuses(status),
+    statuses: error_code === undefined ? status && [...new Set(status)] : keepErrorStatuses(status),
     errorCode: error_code,
     direction,
     equal,

@@ -1,5 +1,6 @@
-import type { contract, Input, Output } from '@textloom/shared/contract';
+import { contract, type Input, type Output } from '@textloom/shared/contract';
 import type { Channel } from '../consents/optOuts.ts';
+import { withInstants } from '../core/withInstants.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { classifyFailure } from '../store/databaseFailure.ts';
 import { createYield } from '../concurrency/createYield.ts';
@@ -87,8 +88,9 @@ async function importRows(
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = unit.account.id;
   await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
-  if (consent) parseConsentTime(unit, consent);
-  const validateRow = createValidateRow(unit, columns, consent);
+  const shared = consent && withInstants(contract.contact.import.input.properties.consent, consent);
+  if (shared) parseConsentTime(unit, shared);
+  const validateRow = createValidateRow(unit, columns);
   const upserts = new Map<string, ImportedContact>();
   const refused: Report['refused'] = [];
   const pause = createYield();
@@ -97,7 +99,12 @@ async function importRows(
     if (refusal) refused.push(refusal);
     await pause();
   }
-  const contacts = [...upserts.values()];
+  // The consent of a whole file does not fit people who have opted out.
+  const contacts = [...upserts.values()].map((one) =>
+    shared && !one.input.consent && one.input.status !== 'opted_out'
+      ? { ...one, input: { ...one.input, consent: shared } }
+      : one,
+  );
   const find = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;

@@ -41,24 +41,14 @@ export type ValidateRow = (
 ) => Refused | undefined;
 
 /** Validates the rows of a file by the same rules as a single upsert. */
-export function createValidateRow(
-  unit: UnitOfWork,
-  columns: ImportColumns,
-  consent: NewContact['consent'],
-): ValidateRow {
+export function createValidateRow(unit: UnitOfWork, columns: ImportColumns): ValidateRow {
   const check = createCheck(unit);
   return ({ line, cells }, upserts) => {
     if (cells.length !== columns.fields.length) {
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const own = columns.toInput(cells);
-    // The consent that the whole file states does not fit people who have opted out.
-    const shared = own.status === 'opted_out' ? undefined : consent;
-    const checked = check(
-      { ...(shared && { consent: shared }), ...own },
-      columns.toOptedOutNumbers(cells),
-    );
+    const checked = check(columns.toInput(cells), columns.toOptedOutNumbers(cells));
     if ('pointer' in checked) {
       const { pointer, code, detail } = checked;
       return { line, column: columns.titleAt(pointer), code, detail };

@@ -51,7 +51,9 @@ export async function optOutAll(
   );
   const recipients = { accountId, channels, contactIds: locked.ids };
   const added = await addOptOuts(context, trx, recipients, expression);
-  await settleReviews(context, trx, { accountId, channels, keyword: 'stop' }, expression);
+  // A list that repeats a known opt-out says nothing about what the person has written since.
+  const decided = expression.words === undefined ? added : channels;
+  await settleReviews(context, trx, { accountId, channels: decided, keyword: 'stop' }, expression);
   const optedOutNow = [...new Set(added.map(({ phone }) => phone))];
   const contacts = await applyOptOuts(trx, { accountId, phones: optedOutNow, now });
   // The events of these messages contain the new status of the contact.

@@ -90,7 +90,7 @@ export const conversation = {
     method: 'GET',
     path: '/conversations',
     summary: 'Get many conversations',
-    description: 'Lists conversations, the one with the newest message first',
+    description: 'Lists conversations, the most recently updated first',
     scope: 'read',
     input: listInput({
       status: { ...status, description: 'Only conversations with this status' },

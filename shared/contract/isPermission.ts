@@ -1,5 +1,9 @@
 /** The words that can precede a word of permission, with or without a space. */
-const own = '(?:(?:sms|texts?|marketing|mobile|phone|contact|customer|global|has|is|accepts?) ?)*';
+const own =
+  '(?:(?:sms|text(?:s|ing)?|marketing|mobile|phone|contact|customer|global|has|is|accepts?) ?)*';
+/** The words that can follow one. */
+const more =
+  '(?: ?(?:of|from|to|for|de|da|all|sms|texts?|marketing|messages?|status|flag|date|time|at|on|reason))*';
 const texts = '(?:sms|texts?|texting|marketing|messages?|messaging|mobile)';
 
 /**
@@ -8,10 +12,10 @@ const texts = '(?:sms|texts?|texting|marketing|messages?|messaging|mobile)';
  */
 const permission = new RegExp(
   `(?<![a-z])${own}(?:${[
-    'opt(?:ed|s)? ?(?:out|in(?!g))|unsub|(?:re)?subscribed?(?![a-z])|subscri(?:ber|ption) ?status',
+    'opt(?:ed|s)? ?(?:out|in(?!g))|unsub|(?:re)?subscribe(?!r)|subscri(?:ber|ption) ?status',
     'consent(?! ?form)|permission|tcpa|gdpr|revoked|declined|suppress|blocked|(?:black|block) ?list',
     '(?:do ?not|don ?t)(?![a-z])|donot(?:text|contact|message|sms|market|disturb|call)|dn[cd](?![a-z])',
-    `no ?(?:more ?)?${texts}|no ?contact$|${texts} (?:marketing ?)?(?:status|state|allowed|ok|stop)`,
+    `^no ?(?:more ?)?${texts}|^no ?contact$|${texts} (?:marketing ?)?(?:status|state|allowed|ok|stop)`,
     `sms ?marketing|(?:stop|accepts?|allows?|receives?|wants?|can|ok to) ?${texts}`,
     'abgemeldet|abmeld|abbestellt|ausgetragen|einwilligung|zustimmung|widerruf|dsgvo|gesperrt',
     `sperrliste|(?:werbe|kontakt|sms) ?sperre|schwarze liste|keine? ?(?:${texts}|werbung|kontakt)`,
@@ -21,7 +25,7 @@ const permission = new RegExp(
     'afgemeld|uitgeschreven|toestemming|geblokkeerd|zwarte lijst|niet (?:storen|contacteren|bellen)',
     'descadastrad|nao (?:perturb|contat|envi)|lgpd',
     // Within a longer title, these words have other meanings.
-    '^(?:fecha de )?baja$|^i(?:nscrit|scritt)[oa]$',
+    `(?<=^${own})(?:fecha de )?(?:baja|i(?:nscrit|scritt)[oa])${more}$`,
   ].join('|')})`,
 );
 

@@ -527,7 +527,7 @@ export const message = {
                 type: 'boolean',
                 title: 'Replayed',
                 description:
-                  'Whether an earlier message with the same `idempotency_key` got this result, so that the service sent nothing now; the header Idempotent-Replayed of a single request',
+                  'True if an earlier request with the same `idempotency_key` sent this message, so that this batch did not send it again. If you repeat the whole batch with its Idempotency-Key, you get the first results, and the header Idempotent-Replayed tells you so',
                 examples: [false],
               },
             },

@@ -6,7 +6,7 @@ const separators = /[\s\p{Pd}\u2212\u30fc.\uff0e\u00b7()\uff08\uff09[\]/\uff0f]/
 /** Spreadsheets put an apostrophe before a number to store it as text. */
 const apostrophe = /^\s*['\u2018\u2019`\u00b4]/;
 /** Spreadsheets and programs that calculate with numbers write 12025550123.0. */
-const decimalPlaces = /^(\s*\+?\d{7,})[.,]0{1,2}\s*$/;
+const decimalPlaces = /^(\s*\+?(?:\d{7,}(?=[.,]0{1,2}\s*$)|\d{10,}))[.,]0+\s*$/;
 /** Two numbers on two lines are not a number. */
 const lineBreaksAndTabs = /[\n\r\t\v\f\u2028\u2029]/;
 /** No number is longer, and `extension` takes a time that grows with the square of the length. */

@@ -12,7 +12,17 @@ it.each([
   ...['SMS Permission', 'Accepts SMS Marketing', 'acceptsMarketing', 'Email and SMS consent'],
   ...['Abgemeldet', 'SMS-Einwilligung', 'Werbesperre', 'Kein SMS', 'Keine Werbung', 'Gesperrt'],
   ...['Baja', 'Fecha de baja', 'No molestar', 'Lista negra', 'Désabonné', 'Ne plus contacter'],
-  ...['Liste noire', 'Consentement', 'Consenso', 'Iscritto', 'Toestemming', 'Não perturbe'],
+  ...['Baja SMS', 'SMS baja', 'Baja_SMS', 'Iscritto SMS', 'Inscrito SMS', 'subscribedsms'],
+  ...[
+    'subscribeddate',
+    'textingoptout',
+    'Liste noire',
+    'Consentement',
+    'Consenso',
+    'Iscritto',
+    'Toestemming',
+    'Não perturbe',
+  ],
 ])('a column %j could say who may get texts', (title) => {
   expect(isPermission(title)).toBe(true);
 });
@@ -21,6 +31,7 @@ it.each([
   ...['Description', 'Option', 'Options', 'Opting date', 'Optician', 'Laptop in use', 'Adopted in'],
   ...['Laptop output', 'Block', 'Street block', 'Unblocked', 'Subscription', 'Subscription plan'],
   ...['Subscriber since', 'Subscriber ID', 'Consent form', 'Orthodontist', 'Order status', 'Notes'],
+  ...['Phone No (Mobile)', 'Contact No. (Mobile)', 'Tel No Mobile', 'Emergency No Contact'],
   ...['Phone no', 'Contact no.', 'Marketing channel', 'Text color', 'Mobile 2', 'Acceptance date'],
   ...['Planta baja', 'Bloque', 'Baja California', 'Iscritto al corso', 'Casino', 'Shoe size', ''],
   // Another channel has its own opt-outs.

@@ -400,7 +400,7 @@ export interface MessageSendBatchResponseResults {
   message: Message | null;
   /** Why the service rejected this message; null if it accepted it. Each pointer starts at this message. */
   problem: Problem | null;
-  /** Whether an earlier message with the same `idempotency_key` got this result, so that the service sent nothing now; the header Idempotent-Replayed of a single request. */
+  /** True if an earlier request with the same `idempotency_key` sent this message, so that this batch did not send it again. If you repeat the whole batch with its Idempotency-Key, you get the first results, and the header Idempotent-Replayed tells you so. */
   replayed: boolean;
 }
 
@@ -3016,7 +3016,7 @@ export interface ListsResource {
 /** The messages between one of your numbers and one phone number. */
 export interface ConversationsResource {
   /**
-   * Lists conversations, the one with the newest message first.
+   * Lists conversations, the most recently updated first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */

@@ -925,7 +925,7 @@ class Conversations:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ConversationPage:
-        """Lists conversations, the one with the newest message first.
+        """Lists conversations, the most recently updated first.
 
         Args:
             status: Only conversations with this status.

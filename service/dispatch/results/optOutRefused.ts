@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Channel } from '../../consents/optOuts.ts';
 import { lockExisting } from '../../contacts/lockContacts.ts';
 import type { Context } from '../../core/context.ts';
 import { optOut, getOptOutNumber } from '../../messages/optOut.ts';
@@ -25,29 +26,31 @@ export async function optOutRefused(
 async function optOutRecipient(context: Context, trx: Trx, message: MessageRow): Promise<void> {
   const { id: messageId, account_id: accountId, recipient: phone, sender } = message;
   await lockExisting(trx, { accountId, phones: [phone] });
-  if (await hasStartedSince(trx, message)) return;
   const account = await trx
     .selectFrom('account')
     .select('opt_out_scope')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const recipient = { accountId, phone, number: getOptOutNumber(account, sender) };
+  if (await hasStartedSince(trx, recipient, message.sent_at)) return;
   await optOut(context, trx, recipient, { method: 'carrier', at: context.clock(), messageId });
 }
 
 /**
- * Returns whether the recipient has sent a START to the number since it sent the message. A receipt
- * can be late, and then tells nothing about what the recipient wants now.
+ * Returns whether the recipient has sent a START that the opt-out would undo, after the message was
+ * sent. A receipt can be late, and then tells nothing about what the recipient wants now.
  */
 async function hasStartedSince(
   trx: Trx,
-  { account_id, recipient: phone, sender: number, sent_at }: MessageRow,
+  { accountId, phone, number }: Channel & { readonly accountId: string },
+  sentAt: Date | null,
 ): Promise<boolean> {
-  if (sent_at === null) return false;
+  if (sentAt === null) return false;
   const { rows } = await sql`
-    select from message where account_id = ${account_id} and direction = 'inbound'
-      and sender = any(${equivalentNumbers(phone)}::text[]) and recipient = ${number}
-      and keyword = 'start' and created_at > ${sent_at}
+    select from message where account_id = ${accountId} and direction = 'inbound'
+      and sender = any(${equivalentNumbers(phone)}::text[])
+      and recipient = coalesce(${number}::text, recipient)
+      and keyword = 'start' and created_at > ${sentAt}
     limit 1`.execute(trx);
   return rows.length > 0;
 }

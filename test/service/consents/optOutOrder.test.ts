@@ -101,6 +101,34 @@ describe('the opt-outs of a recipient', () => {
     expect(await readReviews()).toEqual(['open']);
   });
 
+  it('leave a later doubt open if a request repeats them', async () => {
+    await storeAll(['STOP 3', 'Start? 2']);
+    const id = await findId('contact');
+    await service.request((call) => contact.update(call, { id, status: 'opted_out' }));
+    expect(await readReviews()).toEqual(['open']);
+  });
+
+  it('stay lifted by a START to another number when the carrier refuses a message late', async () => {
+    const ref = await sendOne();
+    for (const text of ['STOP', 'START']) await service.bringText(0, text);
+    await service.context.db
+      .updateTable('message')
+      .set({ recipient: '+12065550199' })
+      .where('account_id', '=', service.accountId)
+      .where('keyword', '=', 'start')
+      .execute();
+    await service.bringReceipts([{ ref, outcome: 'opted_out' }], { isCutOff: false });
+    expect(await hasOptedOut()).toBe(false);
+  });
+
+  const sendOne = async (): Promise<string> => {
+    const sent = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    await service.process('dispatch', goodWay);
+    await service.wait(60);
+    const [[ref] = []] = service.carrierSide.accepted.get('id' in sent ? sent.id : '') ?? [];
+    return ref!;
+  };
+
   it.each([
     ['stay lifted by a later START', [], ['STOP', 'START'], false],
     ['are made', [], [], true],
@@ -114,12 +142,9 @@ describe('the opt-outs of a recipient', () => {
       }
     };
     await bringTexts(before);
-    const sent = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
-    await service.process('dispatch', goodWay);
-    await service.wait(60);
+    const ref = await sendOne();
     await bringTexts(after);
-    const [[ref] = []] = service.carrierSide.accepted.get('id' in sent ? sent.id : '') ?? [];
-    await service.bringReceipts([{ ref: ref!, outcome: 'opted_out' }], { isCutOff: false });
+    await service.bringReceipts([{ ref, outcome: 'opted_out' }], { isCutOff: false });
     expect(await hasOptedOut()).toBe(isOptedOut);
   });
 });

@@ -361,7 +361,8 @@ export function describeImport(harness: () => Harness): void {
         const consent = { source: 'Form', at: '2026-02-01T10:00:00.000Z' };
         const status = 'opted_out';
         if (source === 'a file') {
-          const rows = [`${fresh},${status},Form,${consent.at}`, `${known},${status},,`];
+          const rows = [`${fresh},${status},Form,${consent.at}`];
+          for (const own of ['', status, '']) rows.push(`${known},${own},,`);
           const csv = ['phone,status,consent_source,consent_at', ...rows].join('\n');
           await load(csv, { list_id: list, consent });
           expect(await get(known)).toMatchObject({ status, consent: null });

@@ -119,7 +119,7 @@ final class Conversations
     }
 
     /**
-     * Lists conversations, the one with the newest message first.
+     * Lists conversations, the most recently updated first.
      *
      * @param 'open'|'closed'|null $status Only conversations with this status.
      * @param bool|null $unread Whether to return only conversations with unread messages.

@@ -5326,7 +5326,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists conversations, the one with the newest message first',
+						description: 'Lists conversations, the most recently updated first',
 						action: 'Get many conversations',
 					},
 					{
