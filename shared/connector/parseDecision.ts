@@ -26,9 +26,9 @@ export function parseDecision(written: string, words: ApprovalWords): Decision |
   return { approved: true, comment: commentIn(approved) };
 }
 
-/** The last line that mail apps add to a reply. */
+/** The last line that mail apps add to a reply. Only a model may follow the device: "Galaxy S24". */
 const signature =
-  /\n\s*sent from my [\w ,-]*\b(?:android|device|galaxy|ipad|iphone|mobile|phone|smartphone)\b[\w ,-]*\s*$/i;
+  /\n\s*sent from my (?:[\w-]+,? ){0,4}(?:android|device|galaxy|ipad|iphone|mobile|phone|smartphone)(?: \w*\d\w*)?\.?\s*$/i;
 
 const politeWords = [
   'please',

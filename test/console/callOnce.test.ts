@@ -79,6 +79,16 @@ it('asks the user to check before a try whose key the service has forgotten', as
   expect(keyOf(1)).not.toBe(keyOf(0));
 });
 
+it('a try that the service refused needs no check a day later', async () => {
+  let hours = 0;
+  const callOnce = createCallOnce(() => hours * 3_600_000);
+  const refusal = new ApiError({ message: '', status: 409, code: 'status_conflict' });
+  const run = () => Promise.reject(refusal);
+  await expect(callOnce(run, {})).rejects.toBe(refusal);
+  hours = limits.idempotencyHours;
+  await expect(callOnce(run, {})).rejects.toBe(refusal);
+});
+
 it('the same input has another key after a success', async () => {
   const { run, state, keyOf } = createOperation();
   state.isLost = false;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
 import { contract, limits, sampleOf } from '@textloom/shared/contract';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -75,6 +76,26 @@ it('an old draft that may have been sent leaves only after a warning', async () 
   expect(await keyOf(open())).not.toBe(key);
 });
 
+it('a draft that the service refused needs no warning a day later', async () => {
+  open().change('Hello');
+  const refusal = new ApiError({ message: '', status: 422, code: 'validation_failed' });
+  await expect(open().send(() => Promise.reject(refusal))).rejects.toBe(refusal);
+  const day = limits.idempotencyHours * 3_600_000;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + day);
+  await expect(keyOf(open())).resolves.toEqual(expect.any(String));
+});
+
+it('a refusal leaves what the user has written since', async () => {
+  open().change('Hello');
+  const refusal = new ApiError({ message: '', status: 422, code: 'validation_failed' });
+  const send = open().send(async () => {
+    open().change('Hello Ada');
+    throw refusal;
+  });
+  await expect(send).rejects.toBe(refusal);
+  expect(open().value).toBe('Hello Ada');
+});
+
 it('a draft belongs to one account and one form', () => {
   open().change('Hello');
   expect(open('broadcast').value).toBe('');
@@ -112,6 +133,16 @@ describe('the edits of an object', () => {
     edit({ first_name: 'Ada', email: null }).setValues({ first_name: 'Augusta', email: null });
     const { setValues, restart } = edit({ first_name: 'Ada', email: null });
     setValues({ first_name: 'Augusta', email: 'ada@example.com' });
+    restart({ first_name: 'Augusta', email: null });
+    const { changes } = edit({ first_name: 'Augusta', email: null });
+    expect(changes).toEqual({ email: 'ada@example.com' });
+  });
+
+  it('keep what the user types on the page again while they are saved', () => {
+    edit({ first_name: 'Ada', email: null }).setValues({ first_name: 'Augusta', email: null });
+    const { restart } = edit({ first_name: 'Ada', email: null });
+    const again = edit({ first_name: 'Ada', email: null });
+    again.setValues({ first_name: 'Augusta', email: 'ada@example.com' });
     restart({ first_name: 'Augusta', email: null });
     const { changes } = edit({ first_name: 'Augusta', email: null });
     expect(changes).toEqual({ email: 'ada@example.com' });

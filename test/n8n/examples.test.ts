@@ -188,6 +188,16 @@ describe('an example', () => {
     expect(runInNewContext(expression, { $json: item })).toBe(result);
   });
 
+  it.each(['Text them', 'Tell the team'])('counts each notice without an ID as new: %s', (name) => {
+    const node = examples['urgent-text']!.nodes.find((one) => one.name === name);
+    const { deduplicationKey } = node!.parameters.additionalFields as Json;
+    const [, expression] = /\{\{(.*)\}\}/.exec(String(deduplicationKey))!;
+    const notice = { json: { body: {} } };
+    const context = { $json: notice.json, $: () => ({ first: () => notice }) };
+    const found: unknown = runInNewContext(expression!, { ...context, $execution: { id: '7' } });
+    expect(found).toBe('7');
+  });
+
   const readTime = (starts_at: unknown) => {
     const { nodes } = examples['appointment-reminder']!;
     const { jsCode } = nodes.find(({ name }) => name === 'Read the times')!.parameters;

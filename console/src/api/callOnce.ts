@@ -1,5 +1,5 @@
 import { randomKey } from './randomKey.ts';
-import { isForgotten, safeToRepeat, tooLate } from './safeRepeat.ts';
+import { isForgotten, mayHaveHappened, safeToRepeat, tooLate } from './safeRepeat.ts';
 
 type Call<I, O> = (input: I, options: { readonly idempotencyKey: string }) => Promise<O>;
 
@@ -12,10 +12,9 @@ interface FirstTry {
 }
 
 /**
- * Returns a function that keeps the idempotency key of an input until the call succeeds. The
- * service may have carried out a request whose response was lost, and then another try gets this
- * response, for example with the secret. A refusal needs no other key, because the service forgets
- * the key of a refused request.
+ * Returns a function that keeps the idempotency key of an input until the call succeeds or the
+ * service refuses it. The service may have carried out a request whose response was lost, and then
+ * another try gets this response, for example with the secret.
  */
 export function createCallOnce(now = Date.now): CallOnce {
   const tries = new Map<unknown, Map<string, FirstTry>>();
@@ -29,7 +28,10 @@ export function createCallOnce(now = Date.now): CallOnce {
       throw tooLate();
     }
     tried.set(name, { idempotencyKey, at });
-    const output = await safeToRepeat(call(input, { idempotencyKey }));
+    const output = await safeToRepeat(call(input, { idempotencyKey })).catch((error: unknown) => {
+      if (!mayHaveHappened(error, true)) tried.delete(name);
+      throw error;
+    });
     tried.delete(name);
     return output;
   };

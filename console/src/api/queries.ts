@@ -65,7 +65,7 @@ interface ActionOptions<I, O> {
 }
 
 /**
- * Runs a request that changes data of the service. A request that creates or sends something uses
+ * Runs a request that changes data of the service. A request that must not happen twice uses
  * `callOnce`, because the user tries again after a lost response.
  */
 export function useAction<O, I = void>(

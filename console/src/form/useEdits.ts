@@ -39,7 +39,9 @@ export function useEdits(
     restart: (next: Values = saved) =>
       setEdits((current) => {
         const typed = Object.keys(current.values).filter(
-          (one) => current !== stored && !isSame(current.values[one], edits.values[one]),
+          (one) =>
+            !isSame(current.values[one], edits.values[one]) &&
+            !isSame(current.values[one], stored.values[one]),
         );
         return { before: next, values: { ...next, ...pick(current.values, typed) }, saved };
       }),

@@ -41,7 +41,14 @@ export function Thread({ id, ...props }: ThreadProps) {
     refetchInterval: refetchWhile(pollMs),
   });
   if (found.data && !hasCode(found.error, 'not_found'))
-    return <Shown conversation={found.data} problem={found.error} {...props} />;
+    return (
+      <Shown
+        conversation={found.data}
+        problem={found.error}
+        onProblem={() => void found.refetch()}
+        {...props}
+      />
+    );
   return (
     <Center>
       {found.error ? (
@@ -61,9 +68,10 @@ interface ShownProps extends Omit<ThreadProps, 'id'> {
   conversation: Conversation;
   /** Why the conversation is old. */
   problem: unknown;
+  onProblem: () => void;
 }
 
-function Shown({ conversation, problem, query, focusesReply }: ShownProps) {
+function Shown({ conversation, problem, onProblem, query, focusesReply }: ShownProps) {
   const client = useClient();
   const may = useMay();
   const replies = useReplies();
@@ -148,7 +156,7 @@ function Shown({ conversation, problem, query, focusesReply }: ShownProps) {
         </div>
         {rows && (error || problem) ? (
           <div className={classes.refused}>
-            <ErrorLine error={error ?? problem} onRetry={onRetry} />
+            <ErrorLine error={error ?? problem} onRetry={error ? onRetry : onProblem} />
           </div>
         ) : null}
         {refusal !== undefined && (

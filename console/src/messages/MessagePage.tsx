@@ -56,13 +56,15 @@ function Shown({ message }: { message: Message }) {
       back={back}
       actions={
         <>
-          {message.status === 'scheduled' && may(contract.message.reschedule) && (
-            <ChangeTime
-              sendAt={message.send_at}
-              reschedule={(send_at) => client.message.reschedule({ id: message.id, send_at })}
-              resource="message"
-            />
-          )}
+          {message.status === 'scheduled' &&
+            message.broadcast_id === null &&
+            may(contract.message.reschedule) && (
+              <ChangeTime
+                sendAt={message.send_at}
+                reschedule={(send_at) => client.message.reschedule({ id: message.id, send_at })}
+                resource="message"
+              />
+            )}
           {isWaiting && may(contract.message.cancel) && (
             <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel message

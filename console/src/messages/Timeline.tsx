@@ -51,7 +51,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
     if (!isNew.current) refetch();
     isNew.current = false;
   }, [message.sequence]);
-  const redeliver = useAction((id: string, callOnce) => callOnce(client.event.redeliver, { id }), {
+  const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
     toast: ({ deliveries }) =>
       deliveries === 0
         ? 'Nothing is delivered, because no webhook subscribes to this event, or all have acknowledged it'

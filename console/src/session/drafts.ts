@@ -11,7 +11,8 @@ export function writeDraft(account: string, name: string, value: unknown): void 
   try {
     sessionStorage.setItem(draftKey(account, name), JSON.stringify(value));
   } catch {
-    // The storage is full, so the draft lasts only while the page is open.
+    // The storage is full, so the draft lasts only while the page is open, without older versions.
+    forgetDraft(account, name);
   }
 }
 

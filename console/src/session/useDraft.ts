@@ -26,8 +26,9 @@ export function useDraft<T>(
     if (stored !== undefined && identify(stored) === identify(value)) forgetDraft(account, name);
   };
   const change = (next: T | ((current: T) => T)) => {
-    latest.current =
-      typeof next === 'function' ? (next as (current: T) => T)(latest.current) : next;
+    // The user may have left, and written more on the same page since.
+    const current = (readDraft(account, name) as T | undefined) ?? latest.current;
+    latest.current = typeof next === 'function' ? (next as (current: T) => T)(current) : next;
     setValue(latest.current);
     if (identify(latest.current) === identify(initial)) forgetDraft(account, name);
     else writeDraft(account, name, latest.current);

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { randomKey } from '../api/randomKey.ts';
-import { isForgotten, safeToRepeat, tooLate } from '../api/safeRepeat.ts';
+import { isForgotten, mayHaveHappened, safeToRepeat, tooLate } from '../api/safeRepeat.ts';
 import { isSame } from '../form/values.ts';
 import { useDraft } from './useDraft.ts';
 
 interface SendDraft<T> {
   readonly value: T;
   readonly idempotencyKey: string;
-  /** When the user first sent the draft, in milliseconds since the epoch. */
+  /**
+   * When the user first sent the draft, in milliseconds since the epoch. The time is absent if the
+   * service has refused the draft, because then nothing happened.
+   */
   readonly sentAt?: number;
 }
 
@@ -30,7 +33,13 @@ export function useSendDraft<T>(name: string, initial: T) {
       throw tooLate();
     }
     setDraft({ value, idempotencyKey, sentAt });
-    return safeToRepeat(call({ idempotencyKey }));
+    return safeToRepeat(call({ idempotencyKey })).catch((error: unknown) => {
+      if (!mayHaveHappened(error, true))
+        setDraft((current) =>
+          current.idempotencyKey === idempotencyKey ? { value, idempotencyKey } : current,
+        );
+      throw error;
+    });
   };
   return { value, change, send, forget };
 }

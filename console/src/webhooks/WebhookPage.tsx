@@ -48,7 +48,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const { id, url, status } = webhook;
   const mayChange = may(contract.webhook.update);
   const [deleting, deletion] = useDisclosure(false);
-  const test = useAction((_, callOnce) => callOnce(client.webhook.test, { id }), {
+  const test = useAction(() => client.webhook.test({ id }), {
     toast: 'The test event is on its way, and its delivery appears below',
     changes: ['webhook'],
   });

@@ -180,14 +180,14 @@ function renderDictionaries(schema: Schema): string {
   return `[${fields.join(', ')}]`;
 }
 
+const renderSegment = (name: string): string => `Core::segment(${quoted(name)}, $${camel(name)})`;
+
 /** Returns an expression that fills the fields of a path, each as one segment. */
 const renderPath = (path: string): string =>
   path
     .split(/(\{\w+\})/)
     .filter(Boolean)
-    .map((part) =>
-      part.startsWith('{') ? `Core::segment($${camel(part.slice(1, -1))})` : quoted(part),
-    )
+    .map((part) => (part.startsWith('{') ? renderSegment(part.slice(1, -1)) : quoted(part)))
     .join(' . ');
 
 const lines = (items: readonly string[], indent: number): string =>

@@ -65,16 +65,17 @@ final class Core
     /**
      * Encodes an ID as one segment of a path.
      *
+     * @param string $name The name of its field.
      * @throws ApiException If it consists of dots, because behind a proxy, the path would lead to another object.
      * @throws \InvalidArgumentException If it is empty.
      */
-    public static function segment(string $id): string
+    public static function segment(string $name, string $id): string
     {
         if ($id === '') {
             throw new \InvalidArgumentException('An ID in the path must be a string that is not empty.');
         }
         if (in_array($id, ['.', '..'], true)) {
-            throw Inputs::refusedField('/id', 'invalid_format', 'must be an ID');
+            throw Inputs::refusedField("/$name", 'invalid_format', 'must be an ID');
         }
         return rawurlencode($id);
     }

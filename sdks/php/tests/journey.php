@@ -236,6 +236,8 @@ $journey = [
         $client->contacts->upsert('+12025550135', status: 'opted_out');
         refused(422, 'recipient_opted_out', fn () => $client->messages->send(text: 'Hi', to: '+12025550135'));
         refused(0, 'validation_failed', fn () => $client->lists->removeContact('..', '+12025550135'));
+        $error = refused(0, 'validation_failed', fn () => $client->lists->removeContact('lst_1', '..'));
+        same('/contact_id', $error->fieldErrors[0]['pointer']);
         same('opted_out', $client->contacts->get('+12025550135')['status']);
         foreach (["a\r\nb: c", ''] as $key) {
             refused(0, 'invalid_idempotency_key', fn () => $client->lists->create('A', idempotencyKey: $key));

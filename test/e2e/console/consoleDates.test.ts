@@ -85,6 +85,18 @@ describe('a time that the user types into the console in a real browser', () => 
     expect(await client().broadcast.get({ id: sale.id })).toMatchObject({ send_at: moved });
   });
 
+  it('offers no other time for a text of a broadcast, which decides when to send it', async () => {
+    const send_at = new Date(Date.now() + 86_400_000).toISOString();
+    const text = await client().message.send({ to: ada, text: 'Held', send_at });
+    const page = await console.open(undefined, english);
+    await page.route(`**/v1/messages/${text.id}`, (route) =>
+      route.fulfill({ json: { ...text, broadcast_id: 'brd_1' } }),
+    );
+    await console.go(page, `messages/${text.id}`);
+    await button(page, 'Cancel message').waitFor();
+    expect(await button(page, 'Change time').count()).toBe(0);
+  });
+
   it('never widens an audience because a part of it is missing', async () => {
     const page = await console.open(`broadcasts/new?list=${everybody}`, english);
     await page.getByRole('textbox', { name: 'Name' }).fill('News');

@@ -189,9 +189,23 @@ describe('the pages of the console in a real browser', () => {
     await last.getByText('Next attempt').first().waitFor();
 
     hook.response = (response) => response.end('OK');
-    await last.getByRole('button', { name: 'Redeliver' }).click();
-    await said(page, 'The event is on its way to 1 webhook');
+    const redeliver = () => last.getByRole('button', { name: 'Redeliver' }).click();
+    const requests = '**/v1/events/*/redeliver';
+    const keys: unknown[] = [];
+    await page.route(requests, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await route.abort();
+    });
+    await redeliver();
+    await said(page, 'The service could not be reached');
     await last.getByText('200').first().waitFor();
+    await page.unroute(requests);
+    const request = page.waitForRequest(requests);
+    await redeliver();
+    // With the first key, the service would only repeat its response.
+    expect(keys).not.toContain((await request).headers()['idempotency-key']);
+    await said(page, 'The event is on its way to 1 webhook');
   });
 
   it('schedules a text and cancels it', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { hashValue } from '@textloom/shared/connector/deduplicate';
+import type { Request } from './request.ts';
 
 /** Holds the state that the attempts at one run of a node share. */
 export interface Attempts<Result = IDataObject> {
@@ -57,6 +58,13 @@ export function loadAttempts<Result = IDataObject>(context: IExecuteFunctions): 
 		},
 	};
 }
+
+/** Returns the key of the user, or one for what the item asks the service for. */
+export const chooseKey = (
+	attempts: Attempts,
+	{ key, action, input }: Request,
+	item: number,
+): string => key ?? attempts.deriveKey(item, [action.resource, action.words.value, input]);
 
 /**
  * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The

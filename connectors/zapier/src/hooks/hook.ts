@@ -80,10 +80,7 @@ interface Subscription extends Origin {
  */
 const toleranceSeconds = 24 * 60 * 60;
 
-/**
- * This setting of the app on Zapier is for the case that Zapier starts to alter deliveries. With `off`,
- * Zaps start without a check of the signature. With any other value or none, the app checks it.
- */
+/** A setting of the app on Zapier: only `off` skips the check, in case Zapier alters deliveries. */
 const signaturesSetting = 'WEBHOOK_SIGNATURES';
 
 /**
@@ -92,8 +89,9 @@ const signaturesSetting = 'WEBHOOK_SIGNATURES';
  */
 const rememberedSeconds = 2 * toleranceSeconds;
 
-/** The number of past events that the editor offers as test data, and of those to choose from. */
+/** The number of past events that the editor offers as test data. */
 const shownInEditor = 10;
+/** The number of past events to choose them from. */
 const readForEditor = 100;
 
 /** Creates a trigger that the API calls. Each Zap has a separate subscription. */

@@ -258,7 +258,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'GET',
-            '/broadcasts/' . Core::segment($id),
+            '/broadcasts/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -279,7 +279,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . Core::segment($id) . '/pause',
+            '/broadcasts/' . Core::segment('id', $id) . '/pause',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -301,7 +301,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . Core::segment($id) . '/resume',
+            '/broadcasts/' . Core::segment('id', $id) . '/resume',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -323,7 +323,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . Core::segment($id) . '/cancel',
+            '/broadcasts/' . Core::segment('id', $id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -345,7 +345,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'PATCH',
-            '/broadcasts/' . Core::segment($id),
+            '/broadcasts/' . Core::segment('id', $id),
             body: ['send_at' => $sendAt],
             proof: ['id' => 'string'],
         );
@@ -371,7 +371,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'GET',
-            '/broadcasts/' . Core::segment($id) . '/recipients',
+            '/broadcasts/' . Core::segment('id', $id) . '/recipients',
             query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );

@@ -127,7 +127,7 @@ final class Carriers
     {
         return $this->core->request(
             'POST',
-            '/carriers/' . Core::segment($name) . '/test',
+            '/carriers/' . Core::segment('name', $name) . '/test',
             body: ['to' => $to, 'from' => $from],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

@@ -237,7 +237,7 @@ final class Contacts
     {
         return $this->core->request(
             'GET',
-            '/contacts/' . Core::segment($id),
+            '/contacts/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -312,7 +312,7 @@ final class Contacts
     {
         return $this->core->request(
             'PATCH',
-            '/contacts/' . Core::segment($id),
+            '/contacts/' . Core::segment('id', $id),
             body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'time_zone' => $timeZone, 'attributes' => Core::toObject($attributes), 'lists' => $lists, 'status' => $status, 'consent' => Core::toObject($consent)],
             nullable: ['first_name', 'last_name', 'email', 'external_id', 'time_zone'],
             proof: ['id' => 'string'],
@@ -334,7 +334,7 @@ final class Contacts
     {
         $this->core->request(
             'DELETE',
-            '/contacts/' . Core::segment($id),
+            '/contacts/' . Core::segment('id', $id),
             query: ['erase' => $erase],
         );
     }
@@ -357,7 +357,7 @@ final class Contacts
     {
         return $this->core->request(
             'POST',
-            '/contacts/' . Core::segment($id) . '/confirm',
+            '/contacts/' . Core::segment('id', $id) . '/confirm',
             body: ['from' => $from],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -409,7 +409,7 @@ final class Contacts
     {
         return $this->core->request(
             'GET',
-            '/contacts/' . Core::segment($id) . '/export',
+            '/contacts/' . Core::segment('id', $id) . '/export',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['phone' => 'string'],
         );

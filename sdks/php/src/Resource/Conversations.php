@@ -197,7 +197,7 @@ final class Conversations
     {
         return $this->core->request(
             'GET',
-            '/conversations/' . Core::segment($id),
+            '/conversations/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -218,7 +218,7 @@ final class Conversations
     {
         return $this->core->request(
             'PATCH',
-            '/conversations/' . Core::segment($id),
+            '/conversations/' . Core::segment('id', $id),
             body: ['status' => $status],
             proof: ['id' => 'string'],
         );
@@ -242,7 +242,7 @@ final class Conversations
     {
         return $this->core->request(
             'POST',
-            '/conversations/' . Core::segment($id) . '/read',
+            '/conversations/' . Core::segment('id', $id) . '/read',
             body: ['last_message_id' => $lastMessageId],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -267,7 +267,7 @@ final class Conversations
     {
         return $this->core->request(
             'GET',
-            '/conversations/' . Core::segment($id) . '/messages',
+            '/conversations/' . Core::segment('id', $id) . '/messages',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
@@ -301,7 +301,7 @@ final class Conversations
     {
         return $this->core->request(
             'POST',
-            '/conversations/' . Core::segment($id) . '/messages',
+            '/conversations/' . Core::segment('id', $id) . '/messages',
             body: ['text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

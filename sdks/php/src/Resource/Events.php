@@ -94,7 +94,7 @@ final class Events
     {
         return $this->core->request(
             'GET',
-            '/events/' . Core::segment($id),
+            '/events/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -115,7 +115,7 @@ final class Events
     {
         return $this->core->request(
             'POST',
-            '/events/' . Core::segment($id) . '/redeliver',
+            '/events/' . Core::segment('id', $id) . '/redeliver',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['deliveries' => 'integer'],
         );
@@ -139,7 +139,7 @@ final class Events
     {
         return $this->core->request(
             'GET',
-            '/events/' . Core::segment($id) . '/deliveries',
+            '/events/' . Core::segment('id', $id) . '/deliveries',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );

@@ -136,7 +136,7 @@ final class Keys
     {
         return $this->core->request(
             'POST',
-            '/keys/' . Core::segment($id) . '/rotate',
+            '/keys/' . Core::segment('id', $id) . '/rotate',
             body: ['overlap_hours' => $overlapHours, 'expires_at' => $expiresAt],
             nullable: ['expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
@@ -157,7 +157,7 @@ final class Keys
     {
         $this->core->request(
             'DELETE',
-            '/keys/' . Core::segment($id),
+            '/keys/' . Core::segment('id', $id),
         );
     }
 }

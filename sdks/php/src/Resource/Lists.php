@@ -114,7 +114,7 @@ final class Lists
     {
         return $this->core->request(
             'GET',
-            '/lists/' . Core::segment($id),
+            '/lists/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -135,7 +135,7 @@ final class Lists
     {
         return $this->core->request(
             'PATCH',
-            '/lists/' . Core::segment($id),
+            '/lists/' . Core::segment('id', $id),
             body: ['name' => $name],
             proof: ['id' => 'string'],
         );
@@ -154,7 +154,7 @@ final class Lists
     {
         $this->core->request(
             'DELETE',
-            '/lists/' . Core::segment($id),
+            '/lists/' . Core::segment('id', $id),
         );
     }
 
@@ -174,7 +174,7 @@ final class Lists
     {
         return $this->core->request(
             'PUT',
-            '/lists/' . Core::segment($id) . '/contacts/' . Core::segment($contactId),
+            '/lists/' . Core::segment('id', $id) . '/contacts/' . Core::segment('contact_id', $contactId),
             proof: ['id' => 'string'],
         );
     }
@@ -194,7 +194,7 @@ final class Lists
     {
         $this->core->request(
             'DELETE',
-            '/lists/' . Core::segment($id) . '/contacts/' . Core::segment($contactId),
+            '/lists/' . Core::segment('id', $id) . '/contacts/' . Core::segment('contact_id', $contactId),
         );
     }
 }

@@ -254,7 +254,7 @@ final class Messages
     {
         return $this->core->request(
             'GET',
-            '/messages/' . Core::segment($id),
+            '/messages/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -277,7 +277,7 @@ final class Messages
     {
         return $this->core->request(
             'GET',
-            '/messages/' . Core::segment($id) . '/attempts',
+            '/messages/' . Core::segment('id', $id) . '/attempts',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
@@ -353,7 +353,7 @@ final class Messages
     {
         return $this->core->request(
             'POST',
-            '/messages/' . Core::segment($id) . '/cancel',
+            '/messages/' . Core::segment('id', $id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -375,7 +375,7 @@ final class Messages
     {
         return $this->core->request(
             'PATCH',
-            '/messages/' . Core::segment($id),
+            '/messages/' . Core::segment('id', $id),
             body: ['send_at' => $sendAt],
             proof: ['id' => 'string'],
         );

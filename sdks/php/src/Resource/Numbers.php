@@ -121,7 +121,7 @@ final class Numbers
     {
         return $this->core->request(
             'GET',
-            '/numbers/' . Core::segment($id),
+            '/numbers/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -172,7 +172,7 @@ final class Numbers
     {
         return $this->core->request(
             'PATCH',
-            '/numbers/' . Core::segment($id),
+            '/numbers/' . Core::segment('id', $id),
             body: ['default' => $default, 'messages_per_second' => $messagesPerSecond, 'campaign_id' => $campaignId],
             nullable: ['messages_per_second', 'campaign_id'],
             proof: ['id' => 'string'],
@@ -194,7 +194,7 @@ final class Numbers
     {
         $this->core->request(
             'DELETE',
-            '/numbers/' . Core::segment($id),
+            '/numbers/' . Core::segment('id', $id),
             query: ['release_at_carrier' => $releaseAtCarrier],
         );
     }

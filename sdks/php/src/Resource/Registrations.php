@@ -109,7 +109,7 @@ final class Registrations
     {
         return $this->core->request(
             'GET',
-            '/registrations/' . Core::segment($id),
+            '/registrations/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }

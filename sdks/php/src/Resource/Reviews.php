@@ -81,7 +81,7 @@ final class Reviews
     {
         return $this->core->request(
             'GET',
-            '/reviews/' . Core::segment($id),
+            '/reviews/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -104,7 +104,7 @@ final class Reviews
     {
         return $this->core->request(
             'POST',
-            '/reviews/' . Core::segment($id) . '/decide',
+            '/reviews/' . Core::segment('id', $id) . '/decide',
             body: ['decision' => $decision],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

@@ -141,7 +141,7 @@ final class Verifications
     {
         return $this->core->request(
             'GET',
-            '/verifications/' . Core::segment($id),
+            '/verifications/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -192,7 +192,7 @@ final class Verifications
     {
         return $this->core->request(
             'POST',
-            '/verifications/' . Core::segment($id) . '/cancel',
+            '/verifications/' . Core::segment('id', $id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -236,7 +236,7 @@ final class Verifications
     {
         return $this->core->request(
             'POST',
-            '/verification_prefixes/' . Core::segment($prefix) . '/unblock',
+            '/verification_prefixes/' . Core::segment('prefix', $prefix) . '/unblock',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['prefix' => 'string'],
         );

@@ -186,7 +186,7 @@ final class Webhooks
     {
         return $this->core->request(
             'GET',
-            '/webhooks/' . Core::segment($id),
+            '/webhooks/' . Core::segment('id', $id),
             proof: ['id' => 'string'],
         );
     }
@@ -219,7 +219,7 @@ final class Webhooks
     {
         return $this->core->request(
             'PATCH',
-            '/webhooks/' . Core::segment($id),
+            '/webhooks/' . Core::segment('id', $id),
             body: ['url' => $url, 'events' => $events, 'filter' => Core::toObject($filter), 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
             nullable: ['filter', 'burst_seconds', 'expires_at'],
             proof: ['id' => 'string'],
@@ -239,7 +239,7 @@ final class Webhooks
     {
         $this->core->request(
             'DELETE',
-            '/webhooks/' . Core::segment($id),
+            '/webhooks/' . Core::segment('id', $id),
         );
     }
 
@@ -259,7 +259,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . Core::segment($id) . '/test',
+            '/webhooks/' . Core::segment('id', $id) . '/test',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['event_id' => 'string'],
         );
@@ -283,7 +283,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . Core::segment($id) . '/rotate_secret',
+            '/webhooks/' . Core::segment('id', $id) . '/rotate_secret',
             body: ['secret' => $secret],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -305,7 +305,7 @@ final class Webhooks
     {
         $this->core->request(
             'POST',
-            '/webhooks/' . Core::segment($id) . '/acknowledge',
+            '/webhooks/' . Core::segment('id', $id) . '/acknowledge',
             body: ['event_ids' => $eventIds],
         );
     }
@@ -328,7 +328,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . Core::segment($id) . '/claim',
+            '/webhooks/' . Core::segment('id', $id) . '/claim',
             body: ['event_id' => $eventId, 'claimant' => $claimant],
             proof: ['status' => 'string'],
         );
@@ -354,7 +354,7 @@ final class Webhooks
     {
         return $this->core->request(
             'GET',
-            '/webhooks/' . Core::segment($id) . '/deliveries',
+            '/webhooks/' . Core::segment('id', $id) . '/deliveries',
             query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );

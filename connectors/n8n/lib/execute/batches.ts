@@ -1,7 +1,7 @@
 import { splitIntoBatches, type Sending } from '@textloom/shared/client';
-import type { Attempts } from './attempts.ts';
+import { chooseKey, type Attempts } from './attempts.ts';
 import { isText } from './isText.ts';
-import type { Prepared, Request } from './request.ts';
+import type { Prepared } from './request.ts';
 
 /** Selects the items that are texts to send, with their idempotency keys. */
 export const listTexts = (
@@ -15,13 +15,6 @@ export const listTexts = (
 				: [],
 		),
 	);
-
-/** Returns the key of the user, or one for what the item asks the service for. */
-export const chooseKey = (
-	attempts: Attempts,
-	{ key, action, input }: Request,
-	item: number,
-): string => key ?? attempts.deriveKey(item, [action.resource, action.words.value, input]);
 
 /** Groups the items by request, in the order of the first item of each group. */
 export function groupItems(
