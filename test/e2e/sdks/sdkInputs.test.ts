@@ -139,14 +139,13 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
   beforeAll(async () => {
     server = createServer((request, response) => {
       const { pathname, searchParams: query } = new URL(request.url!, 'http://127.0.0.1');
-      // As the service does, respond before the body has arrived.
-      if (Number(request.headers['content-length']) > limits.bodyBytes) {
-        response.writeHead(413, { 'content-type': problemType, connection: 'close' });
-        response.end(JSON.stringify(problemBody('payload_too_large', 413)));
-        return;
-      }
       void text(request).then((body) => {
         requests.push({ query, body: JSON.parse(body || '{}') as Body });
+        if (Buffer.byteLength(body) > limits.bodyBytes) {
+          response.writeHead(413, { 'content-type': problemType, connection: 'close' });
+          response.end(JSON.stringify(problemBody('payload_too_large', 413)));
+          return;
+        }
         const page = { data: [], has_more: false, next_cursor: null };
         response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
         response.end(JSON.stringify(request.method === 'GET' ? page : answers[pathname]));
@@ -188,6 +187,8 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
       [],
       expect.any(String),
     ]);
+    // The library of Python reads no response before it has sent the whole body.
+    if (program.language === 'Python') expect(requests).toEqual([]);
   });
 
   it.each(['nulls', 'manyNulls'])('may leave fields of a message empty: %s', async (name) => {
