@@ -46,9 +46,7 @@ export const messages: Command = {
           count = await cancelBatch(context, until, recorded);
         io.print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
         if (paused > 0)
-          io.print(
-            `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused.`,
-          );
+          io.print(`${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused.`);
         for (const line of await describeRestored(context)) io.print(line);
         return 0;
       },
