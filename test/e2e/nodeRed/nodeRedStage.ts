@@ -152,7 +152,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     ],
     arrived: (name, count = 1) =>
       poll(
-        60_000,
+        120_000,
         async () => {
           const found = messages.get(name) ?? [];
           return found.length >= count ? found : undefined;
