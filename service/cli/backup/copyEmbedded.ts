@@ -17,6 +17,8 @@ export async function copyEmbedded(
   );
   printError('Checking the copy …');
   const counts = await verifyCopy(made, snapshot).catch(explainVerify);
-  const held = `The service held all requests for ${((pausedMs ?? 0) / 1_000).toFixed(1)} seconds.`;
-  return [`It contains ${counts}.`, ...(pausedMs === undefined ? [] : [held])];
+  const facts = [`It contains ${counts}.`];
+  if (pausedMs !== undefined)
+    facts.push(`The service held all requests for ${(pausedMs / 1_000).toFixed(1)} seconds.`);
+  return facts;
 }
