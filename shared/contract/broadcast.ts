@@ -5,6 +5,7 @@ import {
   limitCreation,
   listId,
   listInput,
+  newSendAt,
   notBlank,
   pageOf,
   sender,
@@ -468,11 +469,7 @@ export const broadcast = {
       type: 'object',
       properties: {
         id,
-        send_at: {
-          ...timestamp,
-          title: 'Send At',
-          description: `The new time, up to ${limits.sendAheadDays} days ahead`,
-        },
+        send_at: newSendAt,
       },
       required: ['id', 'send_at'],
     },

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import type { ObjectSchema, Schema } from './schema.ts';
 import { record, schema } from './schema.ts';
 
@@ -43,6 +44,13 @@ export const timestamp = schema({
   type: 'string',
   format: 'date-time',
   examples: ['2026-01-31T09:30:00.000Z'],
+});
+
+/** The time to which a request moves something that is scheduled. */
+export const newSendAt = schema({
+  ...timestamp,
+  title: 'Send At',
+  description: `The new time, up to ${limits.sendAheadDays} days ahead`,
 });
 
 /** Describes the `id` in a path. */

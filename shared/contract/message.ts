@@ -8,6 +8,7 @@ import {
   limitCreation,
   listId,
   listInput,
+  newSendAt,
   pageOf,
   phoneInput,
   sender,
@@ -722,11 +723,7 @@ export const message = {
       type: 'object',
       properties: {
         id: { ...idInput('Message ID', sampleId), description: 'ID of the scheduled message' },
-        send_at: {
-          ...timestamp,
-          title: 'Send At',
-          description: `The new time, up to ${limits.sendAheadDays} days ahead`,
-        },
+        send_at: newSendAt,
       },
       required: ['id', 'send_at'],
     },
