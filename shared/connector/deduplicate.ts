@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, invalidField, type Client } from '../client/index.ts';
-import { limits, plainPhone, schema } from '../contract/index.ts';
+import { limits, messageSchema, plainPhone, schema } from '../contract/index.ts';
 import type { Wording } from './errors.ts';
 
 /** Describes the field Deduplication Key of messages and of broadcasts, in the words of a host. */
@@ -36,6 +36,12 @@ export const alreadySent = schema({
   description:
     'Whether an earlier request with the same Deduplication Key sent the message, so that this one sent nothing',
   examples: [false],
+});
+
+/** Describes a sent message, and whether an earlier request with the same key sent it. */
+export const sentSchema = schema({
+  ...messageSchema,
+  properties: { ...messageSchema.properties, already_sent: alreadySent },
 });
 
 /** Explains why the service refused to send something with a key that belongs to something else. */

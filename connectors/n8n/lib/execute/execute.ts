@@ -23,7 +23,7 @@ import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
-import { sentSchema } from '../operations/sendOperation.ts';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';

@@ -1,6 +1,7 @@
 import { contract, operation } from '@textloom/shared/contract';
 import type { Call } from './actions.ts';
-import { deduplicationKeys, sentSchema } from './sendOperation.ts';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
+import { deduplicationKeys } from './sendOperation.ts';
 
 const { reply, update } = contract.conversation;
 const { id } = update.input.properties;

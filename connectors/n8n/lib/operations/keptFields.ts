@@ -17,7 +17,7 @@ import {
 	type Verification,
 } from '@textloom/shared/contract';
 import { arrivalSchema } from './deliveryOperation.ts';
-import { sentSchema } from './sendOperation.ts';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
 
 /** Lists fields by name, and for a field that contains an object, the fields to keep in it. */
 export type FieldList<Name extends string = string> = readonly (

@@ -1,5 +1,5 @@
-import { alreadySent, deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
-import { contract, messageSchema, operation, schema, type Input } from '@textloom/shared/contract';
+import { deduplicationKeyFields, sentSchema } from '@textloom/shared/connector/deduplicate';
+import { contract, operation, type Input } from '@textloom/shared/contract';
 
 const { send } = contract.message;
 
@@ -7,12 +7,6 @@ export const deduplicationKeys = deduplicationKeyFields({
 	map: 'The ID of the record that starts the workflow',
 	repeats: 'the workflow runs again for the same record',
 	templateHint: 'must not contain {{. To insert a value, switch the field to Expression',
-});
-
-/** Describes a message that has a field for deduplication. */
-export const sentSchema = schema({
-	...messageSchema,
-	properties: { ...messageSchema.properties, already_sent: alreadySent },
 });
 
 /** Extends the send operation of the contract with a field for deduplication. */

@@ -6,7 +6,8 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { conversationField, deduplicationKeys, mergeFieldsField } from '../fields/sharedFields.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
-import { flagReplay, sentSchema, toCallOptions } from '../sending/sendOnce.ts';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
+import { flagReplay, toCallOptions } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { reply } = contract.conversation;

@@ -20,7 +20,8 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { resolveRecipients } from '../sending/recipient.ts';
-import { sendOnce, sentSchema } from '../sending/sendOnce.ts';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
+import { sendOnce } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { send } = contract.message;

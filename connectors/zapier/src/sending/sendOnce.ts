@@ -1,17 +1,10 @@
 import type { CallOptions, Client } from '@textloom/shared/client';
 import {
-  alreadySent,
   createResolver,
   deduplicate,
   deriveIdempotencyKey,
 } from '@textloom/shared/connector/deduplicate';
-import {
-  messageSchema,
-  schema,
-  type contract,
-  type Input,
-  type Message,
-} from '@textloom/shared/contract';
+import type { contract, Input, Message } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 
 export type New = Input<typeof contract.message.send> & { readonly to: string };
@@ -24,11 +17,6 @@ export const sendOnce = (client: Client, message: New, key: string | undefined):
 
 /** A message, and whether an earlier run with the same deduplication key sent it. */
 export type Sent = Message & { readonly already_sent: boolean };
-
-export const sentSchema = schema({
-  ...messageSchema,
-  properties: { ...messageSchema.properties, already_sent: alreadySent },
-});
 
 /** Sends a message, and says whether an earlier request with the same key already did. */
 export async function flagReplay<I>(
