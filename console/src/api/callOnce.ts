@@ -1,5 +1,5 @@
 import { randomKey } from './randomKey.ts';
-import { isForgotten, mayHaveHappened, safeToRepeat, tooLate } from './safeRepeat.ts';
+import { isForgotten, safeToRepeat, tooLate } from './safeRepeat.ts';
 
 type Call<I, O> = (input: I, options: { readonly idempotencyKey: string }) => Promise<O>;
 
@@ -23,16 +23,14 @@ export function createCallOnce(now = Date.now): CallOnce {
     tries.set(call, tried);
     const name = JSON.stringify(input);
     const { idempotencyKey, at } = tried.get(name) ?? { idempotencyKey: randomKey(), at: now() };
+    const forgetTry = () => void tried.delete(name);
     if (isForgotten(at, now())) {
-      tried.delete(name);
+      forgetTry();
       throw tooLate();
     }
     tried.set(name, { idempotencyKey, at });
-    const output = await safeToRepeat(call(input, { idempotencyKey })).catch((error: unknown) => {
-      if (!mayHaveHappened(error, true)) tried.delete(name);
-      throw error;
-    });
-    tried.delete(name);
+    const output = await safeToRepeat(call(input, { idempotencyKey }), forgetTry);
+    forgetTry();
     return output;
   };
 }

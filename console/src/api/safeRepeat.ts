@@ -17,12 +17,16 @@ export const tooLate = (): ApiError =>
 
 const safe = new WeakSet<object>();
 
-/** Marks the error of a request that keeps its idempotency key until it succeeds. */
-export async function safeToRepeat<T>(response: Promise<T>): Promise<T> {
+/**
+ * Marks the error of a request that keeps its idempotency key until it succeeds. `forgetTry` runs
+ * if neither this request nor an earlier try can have been carried out.
+ */
+export async function safeToRepeat<T>(response: Promise<T>, forgetTry: () => void): Promise<T> {
   try {
     return await response;
   } catch (error) {
     if (typeof error === 'object' && error !== null) safe.add(error);
+    if (!mayHaveHappened(error, true)) forgetTry();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { randomKey } from '../api/randomKey.ts';
-import { isForgotten, mayHaveHappened, safeToRepeat, tooLate } from '../api/safeRepeat.ts';
+import { isForgotten, safeToRepeat, tooLate } from '../api/safeRepeat.ts';
 import { isSame } from '../form/values.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -33,13 +33,11 @@ export function useSendDraft<T>(name: string, initial: T) {
       throw tooLate();
     }
     setDraft({ value, idempotencyKey, sentAt });
-    return safeToRepeat(call({ idempotencyKey })).catch((error: unknown) => {
-      if (!mayHaveHappened(error, true))
-        setDraft((current) =>
-          current.idempotencyKey === idempotencyKey ? { value, idempotencyKey } : current,
-        );
-      throw error;
-    });
+    return safeToRepeat(call({ idempotencyKey }), () =>
+      setDraft((current) =>
+        current.idempotencyKey === idempotencyKey ? { value, idempotencyKey } : current,
+      ),
+    );
   };
   return { value, change, send, forget };
 }
