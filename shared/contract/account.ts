@@ -45,7 +45,6 @@ const timeOfDay = <const T extends string, const D extends string, const E exten
 const settings = {
   name: {
     type: 'string',
-    title: 'Name',
     description: 'Name of the account',
     minLength: 1,
     maxLength: 100,
@@ -55,12 +54,11 @@ const settings = {
   default_country: {
     ...country,
     title: 'Default Country',
-    description: 'Country of phone numbers that have no country code',
+    description: 'Country of phone numbers without a country code, as two letters such as US',
   },
   time_zone: timeZone,
   brand: {
     type: 'string',
-    title: 'Brand',
     description: 'Name that recipients know you by, for automatic replies and codes',
     minLength: 1,
     maxLength: 40,
@@ -70,7 +68,6 @@ const settings = {
   },
   support_contact: {
     type: 'string',
-    title: 'Support Contact',
     description: 'Where recipients get help: a phone number, an email address or a website',
     minLength: 1,
     maxLength: 100,
@@ -199,12 +196,11 @@ export const accountSchema = record({
     ...settings,
     scope: {
       type: 'string',
-      title: 'Scope',
       description: 'Scope of the API key in use',
       enum: scopes,
       examples: ['admin'],
     },
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
   },
 });
 export type Account = Infer<typeof accountSchema>;

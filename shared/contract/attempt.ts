@@ -18,27 +18,24 @@ export const attemptSchema = record({
     id: { type: 'string', title: 'ID', examples: ['att_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     carrier: {
       type: 'string',
-      title: 'Carrier',
       description: 'Name of the carrier in the settings of the service',
       examples: ['twilio'],
     },
     result: attemptResult,
     carrier_code: {
       type: 'string',
-      title: 'Carrier Code',
       description: 'Code of the carrier',
       nullable: true,
       examples: ['HTTP 401'],
     },
     count: {
       type: 'integer',
-      title: 'Count',
       description: 'How many attempts ended like this',
       minimum: 1,
       examples: [1],
     },
-    first_at: { ...timestamp, title: 'First At', description: 'When the first of them ended' },
-    last_at: { ...timestamp, title: 'Last At', description: 'When the last of them ended' },
+    first_at: { ...timestamp, description: 'When the first of them ended' },
+    last_at: { ...timestamp, description: 'When the last of them ended' },
   },
 });
 export type Attempt = Infer<typeof attemptSchema>;

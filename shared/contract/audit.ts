@@ -44,7 +44,6 @@ export const auditEntrySchema = record({
     outcome,
     actor: {
       type: 'string',
-      title: 'Actor',
       description:
         'Who did it: an API key, somebody at the command line of the service, or the service when it started',
       enum: ['key', 'command_line', 'service'],
@@ -53,14 +52,12 @@ export const auditEntrySchema = record({
     key_id: { ...keyId, nullable: true },
     key_name: {
       type: 'string',
-      title: 'Key Name',
       description: 'Name of this API key at that time',
       nullable: true,
       examples: ['Order workflow'],
     },
     key_scope: {
       type: 'string',
-      title: 'Key Scope',
       description: 'Scope of this API key',
       enum: scopes,
       nullable: true,
@@ -88,7 +85,7 @@ export const auditEntrySchema = record({
       nullable: true,
       examples: ['192.0.2.10'],
     },
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
   },
 });
 export type AuditEntry = Infer<typeof auditEntrySchema>;

@@ -67,7 +67,10 @@ const audience = schema({
           maxNameLength: limits.nameLength,
           examples: [{ plan: 'pro' }],
         },
-        country: { ...country, description: 'Country of the phone number' },
+        country: {
+          ...country,
+          description: 'Country of the phone number, as two letters such as US',
+        },
         time_zone: { ...timeZone, description: 'Time zone of the contact' },
         ...limitCreation('Contacts added'),
       },
@@ -75,7 +78,6 @@ const audience = schema({
     },
     all_contacts: {
       type: 'boolean',
-      title: 'All Contacts',
       description:
         'Whether to text all contacts of the account, even if you give lists; a filter still applies',
       examples: [true],
@@ -99,7 +101,6 @@ const stopRules = schema({
   properties: {
     failure_percent: {
       ...percent,
-      title: 'Failure Percent',
       description:
         'Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures',
       default: 20,
@@ -140,7 +141,6 @@ const input = schema({
   properties: {
     name: {
       type: 'string',
-      title: 'Name',
       description: 'Name of the broadcast, which recipients do not see',
       minLength: 1,
       maxLength: 100,
@@ -150,7 +150,6 @@ const input = schema({
     audience,
     from: {
       ...sender,
-      title: 'From',
       description: "Number or name to send from; the account's default number if empty",
     },
     text: {
@@ -163,7 +162,6 @@ const input = schema({
     smart_encoding: sendInput.properties.smart_encoding,
     purpose: {
       type: 'string',
-      title: 'Purpose',
       description: 'Purpose of the messages; marketing messages respect quiet hours',
       enum: ['marketing', 'notification', 'alert'],
       default: 'marketing',
@@ -171,7 +169,6 @@ const input = schema({
     },
     send_at: {
       ...timestamp,
-      title: 'Send At',
       description: `When to start, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     messages_per_minute: {
@@ -240,7 +237,6 @@ export const broadcastSchema = record({
     status,
     stopped_reason: {
       type: 'string',
-      title: 'Stopped Reason',
       description: 'Why the service stopped the broadcast',
       enum: [
         'failure_rate',
@@ -264,24 +260,22 @@ export const broadcastSchema = record({
     metadata: input.properties.metadata,
     progress: {
       type: 'integer',
-      title: 'Progress',
       description: 'Percent of the recipients whose message has a final status or who were skipped',
       minimum: 0,
       maximum: 100,
       examples: [40],
     },
     counts,
-    send_at: { ...timestamp, title: 'Send At', nullable: true, examples: [null] },
+    send_at: { ...timestamp, nullable: true, examples: [null] },
     next_message_at: {
       ...nextMessageAt,
       description:
         'When the next message is due, if all recipients who are left wait, for example for the end of their quiet hours',
     },
-    created_at: { ...timestamp, title: 'Created At' },
-    started_at: { ...timestamp, title: 'Started At', nullable: true, examples: [null] },
+    created_at: timestamp,
+    started_at: { ...timestamp, nullable: true, examples: [null] },
     completed_at: {
       ...timestamp,
-      title: 'Completed At',
       description: 'When the last message got its final status, or when you canceled',
       nullable: true,
       examples: [null],
@@ -300,13 +294,11 @@ export const broadcastRecipientSchema = record({
     },
     phone: {
       type: 'string',
-      title: 'Phone',
       description: 'Phone number of the recipient, in E.164 form',
       examples: ['+12025550123'],
     },
     status: {
       type: 'string',
-      title: 'Status',
       description: 'Whether the message exists',
       enum: ['pending', 'created', 'skipped'],
       examples: ['created'],
@@ -343,7 +335,6 @@ export const broadcast = {
       properties: {
         would_send: {
           type: 'boolean',
-          title: 'Would Send',
           description: 'Whether the service would accept the broadcast',
           examples: [true],
         },

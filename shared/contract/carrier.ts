@@ -20,14 +20,12 @@ const carrierErrorSchema = record({
   properties: {
     code: {
       type: 'string',
-      title: 'Code',
       description: 'Error code of the provider, if it sent one',
       nullable: true,
       examples: ['21608'],
     },
     message: {
       type: 'string',
-      title: 'Message',
       description: 'What went wrong and, if known, what to do',
       examples: ['A trial account can text only verified numbers. Verify the recipient at Twilio'],
     },
@@ -35,7 +33,7 @@ const carrierErrorSchema = record({
       ...count('Count', 'How often it happened since the process started'),
       examples: [3],
     },
-    last_at: { ...timestamp, title: 'Last At', description: 'When it last happened' },
+    last_at: { ...timestamp, description: 'When it last happened' },
   },
 });
 
@@ -45,13 +43,11 @@ export const carrierSchema = record({
     name,
     type: {
       type: 'string',
-      title: 'Type',
       description: 'Type of the carrier in CARRIERS',
       examples: ['twilio'],
     },
     status: {
       type: 'string',
-      title: 'Status',
       description:
         'Whether the carrier accepts messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute',
       enum: ['working', 'failing', 'stopped'],
@@ -59,7 +55,6 @@ export const carrierSchema = record({
     },
     retry_at: {
       ...timestamp,
-      title: 'Retry At',
       description: 'Time of the next attempt, if the carrier is failing',
       nullable: true,
       examples: [null],
@@ -88,7 +83,6 @@ export const carrierSchema = record({
     },
     last_callback_at: {
       ...timestamp,
-      title: 'Last Callback At',
       description: 'When a genuine report of the provider last arrived, within the last day',
       nullable: true,
     },
@@ -128,10 +122,9 @@ export const carrier = {
       type: 'object',
       properties: {
         name,
-        to: { ...phoneInput, title: 'To', description: 'Your own phone' },
+        to: { ...phoneInput, description: 'Your own phone' },
         from: {
           ...sender,
-          title: 'From',
           description: 'Sender that belongs to the carrier; any of them if empty',
         },
       },

@@ -18,7 +18,6 @@ export const consentSchema = record({
     id: { type: 'string', title: 'ID', examples: ['cns_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     phone: {
       type: 'string',
-      title: 'Phone',
       description: 'Phone number of the person',
       examples: ['+12025550123'],
     },
@@ -32,7 +31,6 @@ export const consentSchema = record({
     action,
     method: {
       type: 'string',
-      title: 'Method',
       description: 'How the consent or opt-out was given',
       enum: ['text', 'review', 'api', 'import', 'carrier'],
       labels: { api: 'API' },
@@ -40,28 +38,24 @@ export const consentSchema = record({
     },
     number: {
       type: 'string',
-      title: 'Number',
       description: 'Your number that it applies to; null if it applies to all your numbers',
       nullable: true,
       examples: [null],
     },
     words: {
       type: 'string',
-      title: 'Words',
       description: 'Text that the person sent',
       nullable: true,
       examples: ['Please stop texting me'],
     },
     rule: {
       type: 'string',
-      title: 'Rule',
       description: 'Name of the rule that recognized the text',
       nullable: true,
       examples: ['phrase'],
     },
     source: {
       type: 'string',
-      title: 'Source',
       description: 'Where the person agreed, as you recorded it',
       nullable: true,
       examples: [null],
@@ -82,10 +76,9 @@ export const consentSchema = record({
     },
     occurred_at: {
       ...timestamp,
-      title: 'Occurred At',
       description: 'When the person agreed or refused',
     },
-    created_at: { ...timestamp, title: 'Created At', description: 'When the service recorded it' },
+    created_at: { ...timestamp, description: 'When the service recorded it' },
   },
 });
 export type ConsentRecord = Infer<typeof consentSchema>;
@@ -99,7 +92,7 @@ export const consent = {
       'Lists who agreed or refused to be texted, when, and with what words, newest first',
     scope: 'read',
     input: listInput({
-      phone: { ...phoneInput, title: 'Phone', description: 'Only records of this phone number' },
+      phone: { ...phoneInput, description: 'Only records of this phone number' },
       contact_id: { ...contactKey, description: 'Only records of this contact' },
       action: { ...action, description: 'Only records of this action' },
       ...limitCreation('Only records created'),

@@ -36,7 +36,6 @@ const consent = schema({
   properties: {
     source: {
       type: 'string',
-      title: 'Source',
       description: 'Where the contact agreed, such as the checkout form',
       minLength: 1,
       maxLength: 200,
@@ -44,7 +43,6 @@ const consent = schema({
     },
     at: {
       ...timestamp,
-      title: 'At',
       description: 'When the contact agreed; must not be in the future',
     },
   },
@@ -52,11 +50,10 @@ const consent = schema({
 });
 
 const details = {
-  first_name: { type: 'string', title: 'First Name', maxLength: 100, examples: ['Ada'] },
-  last_name: { type: 'string', title: 'Last Name', maxLength: 100, examples: ['Lovelace'] },
+  first_name: { type: 'string', maxLength: 100, examples: ['Ada'] },
+  last_name: { type: 'string', maxLength: 100, examples: ['Lovelace'] },
   email: {
     type: 'string',
-    title: 'Email',
     description: 'Email address of the contact',
     format: 'email',
     maxLength: 254,
@@ -107,7 +104,6 @@ export const contactSchema = record({
     id: { type: 'string', title: 'ID', examples: [sampleId] },
     phone: {
       type: 'string',
-      title: 'Phone',
       description: 'The number in E.164 form',
       examples: ['+12025550123'],
     },
@@ -130,8 +126,8 @@ export const contactSchema = record({
       examples: [[]],
     },
     consent: { ...consent, nullable: true },
-    created_at: { ...timestamp, title: 'Created At' },
-    updated_at: { ...timestamp, title: 'Updated At' },
+    created_at: timestamp,
+    updated_at: timestamp,
   },
 });
 export type Contact = Infer<typeof contactSchema>;
@@ -189,10 +185,9 @@ export const contact = {
     description: 'Searches contacts, newest first',
     scope: 'read',
     input: listInput({
-      phone: { ...phoneInput, title: 'Phone', description: 'Only the contact with this number' },
+      phone: { ...phoneInput, description: 'Only the contact with this number' },
       search: {
         type: 'string',
-        title: 'Search',
         description: `Only contacts whose name, phone number or email address contains this text, among the newest ${formatCount(limits.searchedContacts)} contacts`,
         minLength: 1,
         maxLength: 100,
@@ -257,7 +252,6 @@ export const contact = {
         id: contactKey,
         erase: {
           type: 'boolean',
-          title: 'Erase',
           description:
             'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it',
           examples: [false],
@@ -281,7 +275,6 @@ export const contact = {
         id: contactKey,
         from: {
           ...sender,
-          title: 'From',
           description: "Number to send from, not a name; the account's default number if empty",
         },
       },
@@ -329,14 +322,12 @@ export const contact = {
       properties: {
         created: {
           type: 'integer',
-          title: 'Created',
           description: 'Number of rows that added a contact',
           minimum: 0,
           examples: [1],
         },
         updated: {
           type: 'integer',
-          title: 'Updated',
           description:
             'Number of rows that updated a contact, including a contact that an earlier row added',
           minimum: 0,
@@ -351,22 +342,19 @@ export const contact = {
             properties: {
               line: {
                 type: 'integer',
-                title: 'Line',
                 description: 'Line of the file where the row begins, counted from 1',
                 minimum: 1,
                 examples: [3],
               },
               column: {
                 type: 'string',
-                title: 'Column',
                 description: 'Name of the column with the error',
                 nullable: true,
                 examples: ['phone'],
               },
-              code: { type: 'string', title: 'Code', enum: fieldErrorCodes },
+              code: { type: 'string', enum: fieldErrorCodes },
               detail: {
                 type: 'string',
-                title: 'Detail',
                 description: 'What is wrong with the value',
                 examples: ['is not a phone number'],
               },
@@ -383,13 +371,11 @@ export const contact = {
             properties: {
               title: {
                 type: 'string',
-                title: 'Title',
                 description: 'Name of the column in the file',
                 examples: ['Shoe size'],
               },
               field: {
                 type: 'string',
-                title: 'Field',
                 description:
                   'The field of the contact, such as `first_name` or `attributes.plan`; null if the column was ignored',
                 nullable: true,

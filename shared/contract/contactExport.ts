@@ -28,7 +28,6 @@ export const exportContact = operation({
     properties: {
       phone: {
         type: 'string',
-        title: 'Phone',
         description: 'The number in E.164 form',
         examples: ['+12025550123'],
       },

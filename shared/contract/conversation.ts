@@ -38,13 +38,11 @@ export const conversationSchema = record({
     id: { type: 'string', title: 'ID', examples: [sampleId] },
     number: {
       type: 'string',
-      title: 'Number',
       description: 'Your number in the conversation',
       examples: ['+12025550100'],
     },
     phone: {
       type: 'string',
-      title: 'Phone',
       description: 'The other number in the conversation, in E.164 form',
       examples: ['+12025550123'],
     },
@@ -56,7 +54,6 @@ export const conversationSchema = record({
     status,
     unread: {
       type: 'integer',
-      title: 'Unread',
       description: 'Number of received messages that nobody has read',
       minimum: 0,
       examples: [1],
@@ -74,13 +71,12 @@ export const conversationSchema = record({
         created_at: messageSchema.properties.created_at,
       },
     }),
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
     updated_at: {
       ...timestamp,
-      title: 'Updated At',
       description: 'When the last message came or the status changed',
     },
-    closed_at: { ...timestamp, title: 'Closed At', nullable: true, examples: [null] },
+    closed_at: { ...timestamp, nullable: true, examples: [null] },
   },
 });
 export type Conversation = Infer<typeof conversationSchema>;
@@ -96,24 +92,21 @@ export const conversation = {
       status: { ...status, description: 'Only conversations with this status' },
       unread: {
         type: 'boolean',
-        title: 'Unread',
-        description: 'Whether to return only conversations with unread messages',
+        description:
+          'Whether to return only conversations with unread messages (true) or only those without (false)',
         examples: [true],
       },
       number: {
         ...sender,
-        title: 'Number',
         description: 'Only conversations with this number of the account',
       },
       phone: {
         ...phoneInput,
-        title: 'Phone',
         description: 'Only conversations with this phone number',
       },
       contact_id: contactKey,
       search: {
         type: 'string',
-        title: 'Search',
         description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages`,
         minLength: 1,
         maxLength: 100,
@@ -121,13 +114,11 @@ export const conversation = {
       },
       updated_after: {
         ...timestamp,
-        title: 'Updated After',
         description:
           'Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page',
       },
       updated_before: {
         ...timestamp,
-        title: 'Updated Before',
         description:
           'Only conversations updated before this time; with it, a search also finds older ones',
       },
@@ -146,11 +137,10 @@ export const conversation = {
     input: {
       type: 'object',
       properties: {
-        phone: { ...phoneInput, title: 'Phone', description: 'The other phone number' },
+        phone: { ...phoneInput, description: 'The other phone number' },
         contact_id: { ...contactKey, description: 'ID of the contact, instead of a phone number' },
         number: {
           ...sender,
-          title: 'Number',
           description: "Your number in the conversation; the account's default number if empty",
         },
       },

@@ -27,15 +27,13 @@ export const erasureSchema = record({
     status,
     messages: {
       type: 'integer',
-      title: 'Messages',
       description: 'How many messages the service has erased',
       minimum: 0,
       examples: [12],
     },
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
     completed_at: {
       ...timestamp,
-      title: 'Completed At',
       description: 'When the service completed the erasure',
       nullable: true,
     },

@@ -116,7 +116,7 @@ export const errors = table({
   },
   last_admin_key: {
     status: 409,
-    title: 'The account would have no lasting admin key',
+    title: `No admin key of the account would work for ${limits.lastingKeyDays} more days`,
     remedy: `Create a key with the scope admin that works for at least ${limits.lastingKeyDays} days, then repeat the request.`,
   },
   limit_reached: {
@@ -311,18 +311,16 @@ export const problemSchema = record({
   title: 'Problem',
   description: 'What went wrong, in the format of RFC 9457',
   properties: {
-    type: { type: 'string', title: 'Type', description: 'URL of the page about this error' },
-    title: { type: 'string', title: 'Title', description: 'What happened, in a few words' },
-    status: { type: 'integer', title: 'Status', description: 'HTTP status' },
+    type: { type: 'string', description: 'URL of the page about this error' },
+    title: { type: 'string', description: 'What happened, in a few words' },
+    status: { type: 'integer', description: 'HTTP status' },
     code: {
       type: 'string',
-      title: 'Code',
       description: 'Stable name of the error',
       enum: Object.keys(errors) as ErrorCode[],
     },
     detail: {
       type: 'string',
-      title: 'Detail',
       description: 'What happened in this request and what to do next',
     },
     request_id: {
@@ -336,9 +334,9 @@ export const problemSchema = record({
       description: 'The fields with errors',
       items: record({
         properties: {
-          pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
-          code: { type: 'string', title: 'Code', enum: fieldErrorCodes },
-          detail: { type: 'string', title: 'Detail' },
+          pointer: { type: 'string', description: 'JSON Pointer of the field' },
+          code: { type: 'string', enum: fieldErrorCodes },
+          detail: { type: 'string' },
         },
       }),
     },

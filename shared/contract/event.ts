@@ -70,7 +70,6 @@ export const event = {
       properties: {
         deliveries: {
           type: 'integer',
-          title: 'Deliveries',
           description: 'Number of webhooks that get the event',
           minimum: 0,
           examples: [1],

@@ -89,7 +89,6 @@ const webhookDisabledData = record({
     url: { type: 'string', title: 'URL', examples: ['https://example.com/textloom'] },
     disabled_reason: {
       type: 'string',
-      title: 'Disabled Reason',
       description: 'Why the service stopped delivering',
       examples: ['The receiver responded with 410, which stops all deliveries'],
     },
@@ -279,12 +278,11 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
       },
       type: {
         type: 'string',
-        title: 'Type',
         enum: [type],
         wireValues: eventWireValues,
         examples: [type],
       },
-      timestamp: { ...timestamp, title: 'Timestamp', description: 'When it happened' },
+      timestamp: { ...timestamp, description: 'When it happened' },
       data,
     },
   });

@@ -121,7 +121,6 @@ const paging = {
   limit,
   cursor: {
     type: 'string',
-    title: 'Cursor',
     description: 'The next_cursor of the previous page',
     maxLength: 200,
     examples: ['bXNnXzAxSlozSzg'],
@@ -141,12 +140,10 @@ export const limitCreation = (what: string) =>
   ({
     created_after: {
       ...timestamp,
-      title: 'Created After',
       description: `${what} at or after this time`,
     },
     created_before: {
       ...timestamp,
-      title: 'Created Before',
       description: `${what} before this time`,
     },
   }) as const;
@@ -160,13 +157,11 @@ export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: u
       data: { type: 'array', title: 'Data', description: 'The results', items: item },
       has_more: {
         type: 'boolean',
-        title: 'Has More',
         description: 'Whether there is a next page',
         examples: [false],
       },
       next_cursor: {
         type: 'string',
-        title: 'Next Cursor',
         description: 'Where the next page starts',
         nullable: true,
         examples: [null],

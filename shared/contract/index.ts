@@ -96,6 +96,7 @@ export * from './errors.ts';
 export * from './event.ts';
 export * from './eventTypes.ts';
 export { isSenderName, isShortCode, shortCodeDigits } from './fields.ts';
+export * from './fieldLabel.ts';
 export * from './formatCount.ts';
 export * from './http.ts';
 export * from './isPermission.ts';

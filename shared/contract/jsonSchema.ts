@@ -1,3 +1,4 @@
+import { fieldLabel } from './fieldLabel.ts';
 import { isMap, isObject, isUnion, type ObjectSchema, type Schema } from './schema.ts';
 import { toWire, wireName } from './wire.ts';
 
@@ -81,7 +82,7 @@ function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
         wireName(schema, name),
-        jsonSchema(property, { closed }),
+        { title: fieldLabel(name, property), ...jsonSchema(property, { closed }) },
       ]),
     ),
     ...(required && { required: required.map((name) => wireName(schema, name)) }),

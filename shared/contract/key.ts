@@ -47,14 +47,12 @@ export const keySchema = record({
     },
     current: {
       type: 'boolean',
-      title: 'Current',
       description: 'Whether this request uses the key',
       examples: [false],
     },
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
     last_used_at: {
       ...timestamp,
-      title: 'Last Used At',
       description: 'When the key was last used, to the minute',
       nullable: true,
       examples: [null],
@@ -62,7 +60,6 @@ export const keySchema = record({
     expires_at: expiresAt,
     replaced_by: {
       type: 'string',
-      title: 'Replaced By',
       description: 'ID of the key that replaced this one in its rotation',
       nullable: true,
       examples: [null],
@@ -115,12 +112,10 @@ export const key = {
     input: listInput({
       expires_after: {
         ...timestamp,
-        title: 'Expires After',
         description: 'Only keys that expire at or after this time',
       },
       expires_before: {
         ...timestamp,
-        title: 'Expires Before',
         description: 'Only keys that expire before this time',
       },
     }),
@@ -141,7 +136,6 @@ export const key = {
         id: { ...keyId, description: 'ID of the API key to replace' },
         overlap_hours: {
           type: 'integer',
-          title: 'Overlap Hours',
           description:
             'How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1',
           minimum: 0,
@@ -163,7 +157,6 @@ export const key = {
         key: secretKey,
         old_key_expires_at: {
           ...timestamp,
-          title: 'Old Key Expires At',
           description: 'When the old key stops working',
         },
       },

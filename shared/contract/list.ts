@@ -25,13 +25,12 @@ export const listSchema = record({
     name,
     size: {
       type: 'integer',
-      title: 'Size',
       description: 'Number of contacts on the list',
       minimum: 0,
       examples: [42],
     },
-    created_at: { ...timestamp, title: 'Created At' },
-    updated_at: { ...timestamp, title: 'Updated At' },
+    created_at: timestamp,
+    updated_at: timestamp,
   },
 });
 export type ContactList = Infer<typeof listSchema>;

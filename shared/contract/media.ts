@@ -36,14 +36,12 @@ export const media = schema({
       },
       content_type: {
         type: 'string',
-        title: 'Content Type',
         description: 'Media type of the file, if the service knows it',
         nullable: true,
         examples: ['image/jpeg'],
       },
       size: {
         type: 'integer',
-        title: 'Size',
         description: 'Size of the file in bytes, if the service knows it',
         nullable: true,
         minimum: 0,

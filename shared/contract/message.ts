@@ -126,25 +126,21 @@ export const messageError = record({
   properties: {
     code: {
       type: 'string',
-      title: 'Code',
       enum: Object.keys(messageErrors) as MessageErrorCode[],
       examples: ['carrier_undeliverable'],
     },
     message: {
       type: 'string',
-      title: 'Message',
       examples: ['The carrier could not deliver the message'],
     },
     carrier_code: {
       type: 'string',
-      title: 'Carrier Code',
       description: 'Error code of the carrier',
       nullable: true,
       examples: ['UNDELIV'],
     },
     retryable: {
       type: 'boolean',
-      title: 'Retryable',
       description: 'Whether sending the message again later may help',
       examples: [false],
     },
@@ -168,7 +164,6 @@ export const messageSchema = record({
     id: { type: 'string', title: 'ID', examples: [sampleId] },
     direction: {
       type: 'string',
-      title: 'Direction',
       description: '`outbound` if the account sent the message, `inbound` if it received it',
       enum: ['outbound', 'inbound'],
       examples: ['outbound'],
@@ -176,28 +171,24 @@ export const messageSchema = record({
     status: messageStatus,
     to: {
       type: 'string',
-      title: 'To',
       description: 'Recipient in E.164 form',
       examples: ['+12025550123'],
     },
-    from: { type: 'string', title: 'From', description: 'Sender', examples: ['+12025550100'] },
+    from: { type: 'string', description: 'Sender', examples: ['+12025550100'] },
     text: {
       type: 'string',
-      title: 'Text',
       description:
         'Text of the message; empty for an MMS without text, and after your retention setting erased it',
       examples: ['Your order 1042 is on its way'],
     },
     sent_text: {
       type: 'string',
-      title: 'Sent Text',
       description: 'Text that was sent, if smart encoding changed it',
       nullable: true,
       examples: [null],
     },
     text_erased_at: {
       ...timestamp,
-      title: 'Text Erased At',
       description: 'When your retention setting erased the text and the media',
       nullable: true,
       examples: [null],
@@ -205,7 +196,6 @@ export const messageSchema = record({
     media,
     encoding: {
       type: 'string',
-      title: 'Encoding',
       description: 'Character set of the text, which decides how much fits into a segment',
       enum: ['gsm7', 'ucs2'],
       labels: encodings,
@@ -213,7 +203,6 @@ export const messageSchema = record({
     },
     segments: {
       type: 'integer',
-      title: 'Segments',
       description: 'Number of segments that the carrier bills; an MMS counts as one',
       minimum: 1,
       examples: [1],
@@ -249,7 +238,6 @@ export const messageSchema = record({
     error: messageError,
     in_reply_to: {
       type: 'string',
-      title: 'In Reply To',
       description:
         'For a received message, ID of the last message that was sent to its sender and did not fail',
       nullable: true,
@@ -272,7 +260,6 @@ export const messageSchema = record({
     },
     keyword: {
       type: 'string',
-      title: 'Keyword',
       description: 'Keyword that the service found in a received text and acted on',
       nullable: true,
       enum: ['stop', 'start', 'help'],
@@ -280,7 +267,6 @@ export const messageSchema = record({
     },
     possible_keyword: {
       type: 'string',
-      title: 'Possible Keyword',
       description: 'Keyword that a received text may contain; a person must decide',
       nullable: true,
       enum: ['stop', 'start', 'help'],
@@ -288,20 +274,17 @@ export const messageSchema = record({
     },
     keyword_rule: {
       type: 'string',
-      title: 'Keyword Rule',
       description: 'Name of the rule that found the keyword or the possible keyword',
       nullable: true,
       examples: [null],
     },
     automatic: {
       type: 'boolean',
-      title: 'Automatic',
       description: 'Whether the message is an automatic reply, such as the reply to STOP',
       examples: [false],
     },
     sequence: {
       type: 'integer',
-      title: 'Sequence',
       description:
         'Counts the changes of the status and the reschedules; the message with the higher number is newer',
       minimum: 0,
@@ -309,7 +292,6 @@ export const messageSchema = record({
     },
     send_at: {
       ...timestamp,
-      title: 'Send At',
       description: 'When the message is due; null if it was due immediately',
       nullable: true,
       examples: [null],
@@ -317,33 +299,28 @@ export const messageSchema = record({
     held_reason: heldReason,
     expires_at: {
       ...timestamp,
-      title: 'Expires At',
       description: 'When the message expires if it is not sent before',
       nullable: true,
       examples: ['2026-02-01T09:30:00.000Z'],
     },
     created_at: {
       ...timestamp,
-      title: 'Created At',
       description: 'When the service accepted or received the message',
     },
     sent_at: {
       ...timestamp,
-      title: 'Sent At',
       description: 'When a carrier accepted the message',
       nullable: true,
       examples: [null],
     },
     delivered_at: {
       ...timestamp,
-      title: 'Delivered At',
       description: 'When the message arrived, as the carrier reported it',
       nullable: true,
       examples: [null],
     },
     final_at: {
       ...timestamp,
-      title: 'Final At',
       description: 'When the status became final',
       nullable: true,
       examples: [null],
@@ -358,7 +335,6 @@ export const sendInput = schema({
   properties: {
     to: {
       ...phoneInput,
-      title: 'To',
       description:
         "Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
     },
@@ -371,12 +347,10 @@ export const sendInput = schema({
     },
     from: {
       ...sender,
-      title: 'From',
       description: "Number or name to send from; the account's default number if empty",
     },
     text: {
       type: 'string',
-      title: 'Text',
       description: `Text of the message, up to ${limits.textLength} characters; up to ${limits.segments * 67} with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty`,
       minLength: 1,
       maxLength: limits.textLength,
@@ -385,7 +359,6 @@ export const sendInput = schema({
     },
     merge_fields: {
       type: 'boolean',
-      title: 'Merge Fields',
       description:
         'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
       default: true,
@@ -394,7 +367,6 @@ export const sendInput = schema({
     media_urls: mediaUrls,
     send_at: {
       ...timestamp,
-      title: 'Send At',
       description: `When to send, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     ttl: {
@@ -409,7 +381,6 @@ export const sendInput = schema({
     purpose: { ...purpose, default: 'notification' },
     encoding: {
       type: 'string',
-      title: 'Encoding',
       description: 'Character set; GSM-7 rejects characters that it does not contain',
       enum: ['auto', 'gsm7', 'ucs2'],
       labels: encodings,
@@ -418,7 +389,6 @@ export const sendInput = schema({
     },
     smart_encoding: {
       type: 'boolean',
-      title: 'Smart Encoding',
       description:
         'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
       default: false,
@@ -480,7 +450,6 @@ export const message = {
               ...sendInput.properties,
               idempotency_key: {
                 type: 'string',
-                title: 'Idempotency Key',
                 description:
                   'Sends this message only once, even if you repeat the request; means the same as the header Idempotency-Key of a single request',
                 pattern: idempotencyKeyPattern,
@@ -507,7 +476,6 @@ export const message = {
             properties: {
               status: {
                 type: 'integer',
-                title: 'Status',
                 description:
                   'HTTP status that a single request would return: 202, or the status of the problem',
                 examples: [202],
@@ -526,7 +494,6 @@ export const message = {
               },
               replayed: {
                 type: 'boolean',
-                title: 'Replayed',
                 description:
                   'True if an earlier request with the same `idempotency_key` sent this message, so that this batch did not send it again. If you repeat the whole batch with its Idempotency-Key, you get the first results, and the header Idempotent-Replayed tells you so',
                 examples: [false],
@@ -553,7 +520,6 @@ export const message = {
       properties: {
         would_send: {
           type: 'boolean',
-          title: 'Would Send',
           description: 'Whether the service would accept the message',
           examples: [true],
         },
@@ -645,27 +611,23 @@ export const message = {
       },
       error_code: {
         ...messageError.properties.code,
-        title: 'Error Code',
         description: 'Only messages with this error',
       },
       direction: {
         type: 'string',
-        title: 'Direction',
         description: 'Only sent messages, or only received messages',
         enum: ['outbound', 'inbound'],
         examples: ['outbound'],
       },
-      to: { ...phoneInput, title: 'To', description: 'Only messages to this number' },
-      from: { ...sender, title: 'From', description: 'Only messages from this sender' },
+      to: { ...phoneInput, description: 'Only messages to this number' },
+      from: { ...sender, description: 'Only messages from this sender' },
       phone: {
         ...phoneInput,
-        title: 'Phone',
         description:
           'Only messages to or from this phone number; for a number that your account no longer has, use from',
       },
       search: {
         type: 'string',
-        title: 'Search',
         description: `Only messages whose text contains this text, or whose numbers contain these digits, among the newest ${formatCount(limits.searchedMessages)} messages; to search older ones, set created_before`,
         minLength: 1,
         maxLength: 100,

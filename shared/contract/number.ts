@@ -61,14 +61,12 @@ export const numberSchema = record({
     status,
     purchase_error: {
       type: 'string',
-      title: 'Purchase Error',
       description: 'Why the service could not buy the number; null unless the status is failed',
       nullable: true,
       examples: [null],
     },
     default: {
       type: 'boolean',
-      title: 'Default',
       description: 'Whether this number is the default sender, for messages without a sender',
       examples: [true],
     },
@@ -78,7 +76,7 @@ export const numberSchema = record({
       nullable: true,
     },
     campaign_id: { ...campaignId, nullable: true, examples: [null] },
-    created_at: { ...timestamp, title: 'Created At' },
+    created_at: timestamp,
   },
 });
 export type PhoneNumber = Infer<typeof numberSchema>;
@@ -92,7 +90,6 @@ export const availableNumberSchema = record({
     capabilities,
     requires_purchase: {
       type: 'boolean',
-      title: 'Requires Purchase',
       description:
         'Whether provisioning buys the number from the carrier, which charges the operator of the service for it',
       examples: [false],
@@ -106,7 +103,6 @@ const id = { ...idInput('Number ID', sampleId), description: 'ID of the number' 
 const settings = {
   default: {
     type: 'boolean',
-    title: 'Default',
     description:
       'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
     examples: [true],
@@ -144,7 +140,6 @@ export const number = {
         },
         area_code: {
           type: 'string',
-          title: 'Area Code',
           description: 'Only numbers with this area code',
           pattern: '^[0-9]{1,5}$',
           patternHint: 'must be 1 to 5 digits',
@@ -152,7 +147,6 @@ export const number = {
         },
         contains: {
           type: 'string',
-          title: 'Contains',
           description: 'Only numbers that contain these consecutive digits',
           pattern: '^[0-9]{1,10}$',
           patternHint: 'must be 1 to 10 digits',
@@ -177,7 +171,7 @@ export const number = {
     input: {
       type: 'object',
       properties: {
-        number: { ...sender, title: 'Number', description: 'Number, short code or name to add' },
+        number: { ...sender, description: 'Number, short code or name to add' },
         ...settings,
       },
       required: ['number'],

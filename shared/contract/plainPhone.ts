@@ -10,7 +10,7 @@ const decimalPlaces = /^(\s*\+?(?:\d{7,}(?=[.,]0{1,2}\s*$)|\d{10,}))[.,]0+\s*$/;
 /** Two numbers on two lines are not a number. */
 const lineBreaksAndTabs = /[\n\r\t\v\f\u2028\u2029]/;
 /** No number is longer, and `extension` takes a time that grows with the square of the length. */
-const maxCharacters = 64;
+export const maxPhoneCharacters = 64;
 const extension = /[\s,(]*(?:;\s*ext\s*=|ext(?:ension|n)?\s*[.:]?|[x#])\s*\d{1,7}\s*\)?\s*$/i;
 const telUri = /^\s*tel:/i;
 
@@ -20,7 +20,7 @@ const telUri = /^\s*tel:/i;
  * not check that the number exists: only the service can read a number without a country code.
  */
 export function plainPhone(written: string): string | undefined {
-  if (written.length > maxCharacters) return undefined;
+  if (written.length > maxPhoneCharacters) return undefined;
   const typed = written
     .replace(invisible, '')
     .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 15))

@@ -13,7 +13,6 @@ const brand = schema({
   properties: {
     legal_name: {
       type: 'string',
-      title: 'Legal Name',
       description: 'Name of the business as registered with the tax authority',
       minLength: 1,
       maxLength: 255,
@@ -21,7 +20,6 @@ const brand = schema({
     },
     entity_type: {
       type: 'string',
-      title: 'Entity Type',
       description: 'Legal form of the business',
       enum: ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', 'SOLE_PROPRIETOR'],
       labels: {
@@ -43,7 +41,6 @@ const brand = schema({
     },
     vertical: {
       type: 'string',
-      title: 'Vertical',
       description: 'Line of business',
       enum: [
         'AGRICULTURE',
@@ -75,28 +72,24 @@ const brand = schema({
     },
     website: {
       type: 'string',
-      title: 'Website',
       format: 'uri',
       maxLength: 255,
       examples: ['https://acme.example'],
     },
     street: {
       type: 'string',
-      title: 'Street',
       minLength: 1,
       maxLength: 100,
       examples: ['1 Main Street'],
     },
     city: {
       type: 'string',
-      title: 'City',
       minLength: 1,
       maxLength: 100,
       examples: ['Springfield'],
     },
     region: {
       type: 'string',
-      title: 'Region',
       description: 'State or province, such as NY',
       minLength: 1,
       maxLength: 20,
@@ -104,7 +97,6 @@ const brand = schema({
     },
     postal_code: {
       type: 'string',
-      title: 'Postal Code',
       minLength: 1,
       maxLength: 10,
       examples: ['10001'],
@@ -112,7 +104,6 @@ const brand = schema({
     country,
     email: {
       type: 'string',
-      title: 'Email',
       description: 'Email address for messages from the registry',
       format: 'email',
       maxLength: 100,
@@ -120,7 +111,6 @@ const brand = schema({
     },
     phone: {
       ...phoneInput,
-      title: 'Phone',
       description: 'Phone number for calls from the registry',
     },
   },
@@ -157,7 +147,6 @@ const campaign = schema({
   properties: {
     use_case: {
       type: 'string',
-      title: 'Use Case',
       description: 'Kind of messages to send',
       enum: [
         '2FA',
@@ -178,7 +167,6 @@ const campaign = schema({
     },
     description: {
       type: 'string',
-      title: 'Description',
       description: 'Who gets the messages and why, in 40 to 4096 characters',
       minLength: 40,
       maxLength: 4096,
@@ -187,7 +175,6 @@ const campaign = schema({
     },
     message_flow: {
       type: 'string',
-      title: 'Message Flow',
       description: 'How people agree to get the messages, in 40 to 2048 characters',
       minLength: 40,
       maxLength: 2048,
@@ -224,7 +211,6 @@ const campaign = schema({
     },
     help_message: {
       ...keywordMessage,
-      title: 'Help Message',
       description: 'Reply to HELP, in 20 to 320 characters',
       examples: ['Acme: write to help@acme.example. Reply STOP to opt out.'],
     },
@@ -244,14 +230,12 @@ const campaign = schema({
     },
     has_links: {
       type: 'boolean',
-      title: 'Has Links',
       description: 'Whether messages contain links',
       default: false,
       examples: [false],
     },
     has_phone_numbers: {
       type: 'boolean',
-      title: 'Has Phone Numbers',
       description: 'Whether messages contain phone numbers',
       default: false,
       examples: [false],
@@ -297,19 +281,18 @@ export const registrationSchema = record({
       description: 'Reasons why the registry rejected the registration, by field',
       items: record({
         properties: {
-          pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
-          detail: { type: 'string', title: 'Detail', description: 'What to change' },
+          pointer: { type: 'string', description: 'JSON Pointer of the field' },
+          detail: { type: 'string', description: 'What to change' },
         },
       }),
       examples: [[]],
     },
-    submitted_at: { ...timestamp, title: 'Submitted At' },
+    submitted_at: timestamp,
     decision_by: {
       ...timestamp,
-      title: 'Decision By',
       description: 'Latest time of the decision by the registry',
     },
-    decided_at: { ...timestamp, title: 'Decided At', nullable: true },
+    decided_at: { ...timestamp, nullable: true },
   },
 });
 export type Registration = Infer<typeof registrationSchema>;

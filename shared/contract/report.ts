@@ -40,7 +40,6 @@ const counts = {
   ...statusCounts,
   delivery_rate: {
     type: 'number',
-    title: 'Delivery Rate',
     description:
       'Delivered messages as a share of those that were delivered, undelivered, failed, expired or unconfirmed; null if there are none',
     minimum: 0,
@@ -61,8 +60,8 @@ export type ReportCounts = Infer<typeof totals>;
 export const reportSchema = record({
   title: 'Report',
   properties: {
-    start: { ...timestamp, title: 'Start', description: 'Messages created at or after this time' },
-    end: { ...timestamp, title: 'End', description: 'Messages created before this time' },
+    start: { ...timestamp, description: 'Messages created at or after this time' },
+    end: { ...timestamp, description: 'Messages created before this time' },
     time_zone: timeZone,
     interval: { ...interval, nullable: true },
     group_by: { ...groupBy, nullable: true },
@@ -75,13 +74,11 @@ export const reportSchema = record({
         properties: {
           period: {
             ...timestamp,
-            title: 'Period',
             description: 'When the hour, day, week or month begins',
             nullable: true,
           },
           group: {
             type: 'string',
-            title: 'Group',
             description: 'Value that the messages share; null if they have none',
             nullable: true,
             examples: ['marketing'],
@@ -108,13 +105,11 @@ export const report = {
       properties: {
         start: {
           ...timestamp,
-          title: 'Start',
           description:
             'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty',
         },
         end: {
           ...timestamp,
-          title: 'End',
           description:
             'Messages created before this time, rounded up to a quarter of an hour; now if empty',
         },
@@ -129,7 +124,6 @@ export const report = {
         purpose: { ...purpose, description: 'Only messages of this purpose' },
         from: {
           ...sender,
-          title: 'From',
           description: 'Only messages sent from this number or name of the account',
         },
         campaign_id: { ...campaignId, description: 'Only messages of this campaign' },

@@ -23,20 +23,17 @@ export const reviewSchema = record({
     status,
     keyword: {
       type: 'string',
-      title: 'Keyword',
       description: 'What the sender may want',
       enum: ['stop', 'start'],
       examples: ['stop'],
     },
     rule: {
       type: 'string',
-      title: 'Rule',
       description: 'Name of the rule that found the possible opt-out or opt-in',
       examples: ['question'],
     },
     explanation: {
       type: 'string',
-      title: 'Explanation',
       description: 'Why the text is only a possible opt-out or opt-in',
       examples: ['The text asks a question about stopping or starting your texts.'],
     },
@@ -53,20 +50,18 @@ export const reviewSchema = record({
     },
     phone: {
       type: 'string',
-      title: 'Phone',
       description: 'Phone number that sent the text',
       examples: ['+12025550123'],
     },
     number: {
       type: 'string',
-      title: 'Number',
       description: 'Your number that received the text',
       examples: ['+12025550100'],
     },
     contact_id: messageSchema.properties.contact_id,
     conversation_id: messageSchema.properties.conversation_id,
-    created_at: { ...timestamp, title: 'Created At' },
-    decided_at: { ...timestamp, title: 'Decided At', nullable: true, examples: [null] },
+    created_at: timestamp,
+    decided_at: { ...timestamp, nullable: true, examples: [null] },
   },
 });
 export type Review = Infer<typeof reviewSchema>;
@@ -81,7 +76,7 @@ export const review = {
     scope: 'read',
     input: listInput({
       status: { ...status, description: 'Only reviews with this status' },
-      phone: { ...phoneInput, title: 'Phone', description: 'Only texts from this phone number' },
+      phone: { ...phoneInput, description: 'Only texts from this phone number' },
     }),
     output: pageOf(reviewSchema),
     status: 200,
@@ -111,7 +106,6 @@ export const review = {
         id,
         decision: {
           type: 'string',
-          title: 'Decision',
           description:
             'Confirm to opt the sender out (or in again, for start); dismiss to change nothing',
           enum: ['confirm', 'dismiss'],

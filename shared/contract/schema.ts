@@ -6,7 +6,7 @@
  * name on the wire, `wire` or `wireValues` defines it, and nothing else changes.
  */
 interface Annotations {
-  /** The label of the field in an editor, in Title Case. */
+  /** The label of the field in an editor, if it is not the name in Title Case. */
   readonly title?: string;
   /** Explains the field to the person who fills it in, without a final period. */
   readonly description?: string;

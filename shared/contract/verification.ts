@@ -36,7 +36,6 @@ export const verificationSchema = record({
     status,
     to: {
       type: 'string',
-      title: 'To',
       description: 'Phone number that gets the code, in E.164 form',
       examples: ['+12025550123'],
     },
@@ -47,7 +46,6 @@ export const verificationSchema = record({
     },
     attempts_left: {
       type: 'integer',
-      title: 'Attempts Left',
       description: 'How many more times a person can enter a code',
       minimum: 0,
       examples: [5],
@@ -60,12 +58,11 @@ export const verificationSchema = record({
     },
     next_code_at: {
       ...timestamp,
-      title: 'Next Code At',
       description: 'When this phone number can get another code',
     },
-    expires_at: { ...timestamp, title: 'Expires At' },
-    created_at: { ...timestamp, title: 'Created At' },
-    approved_at: { ...timestamp, title: 'Approved At', nullable: true, examples: [null] },
+    expires_at: timestamp,
+    created_at: timestamp,
+    approved_at: { ...timestamp, nullable: true, examples: [null] },
   },
 });
 export type Verification = Infer<typeof verificationSchema>;
@@ -83,40 +80,35 @@ const verificationPrefixSchema = record({
   properties: {
     prefix: {
       type: 'string',
-      title: 'Prefix',
       description: 'First digits of the phone numbers',
       examples: ['+1202555'],
     },
     country: { ...country, nullable: true },
     status: {
       type: 'string',
-      title: 'Status',
       description: 'Whether the service sends codes to these phone numbers',
       enum: ['open', 'limited', 'blocked'],
       examples: ['open'],
     },
     started: {
       type: 'integer',
-      title: 'Started',
       description: 'Number of codes sent in the last 24 hours',
       minimum: 0,
       examples: [120],
     },
     approved: {
       type: 'integer',
-      title: 'Approved',
       description: 'Number of these codes that were entered correctly',
       minimum: 0,
       examples: [96],
     },
     refused: {
       type: 'integer',
-      title: 'Refused',
       description: 'Number of requests in the last 24 hours that the service rejected',
       minimum: 0,
       examples: [0],
     },
-    blocked_until: { ...timestamp, title: 'Blocked Until', nullable: true, examples: [null] },
+    blocked_until: { ...timestamp, nullable: true, examples: [null] },
   },
 });
 export type VerificationPrefix = Infer<typeof verificationPrefixSchema>;
@@ -135,7 +127,6 @@ export const verification = {
         to,
         from: {
           ...sender,
-          title: 'From',
           description: "Number or name to send from; the account's default number if empty",
         },
         length: {
@@ -158,7 +149,6 @@ export const verification = {
         },
         max_attempts: {
           type: 'integer',
-          title: 'Max Attempts',
           description: 'Number of wrong codes after which the verification fails',
           minimum: 1,
           maximum: 10,
@@ -171,7 +161,6 @@ export const verification = {
         },
         text: {
           type: 'string',
-          title: 'Text',
           description: 'Your own text, which must contain {{code}}; a standard text if empty',
           minLength: 8,
           maxLength: 300,
@@ -213,7 +202,6 @@ export const verification = {
         },
         code: {
           type: 'string',
-          title: 'Code',
           description:
             'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
           minLength: 1,
@@ -231,7 +219,6 @@ export const verification = {
       properties: {
         valid: {
           type: 'boolean',
-          title: 'Valid',
           description: 'Whether the code is right and the verification was pending',
           examples: [true],
         },
@@ -260,7 +247,7 @@ export const verification = {
     description: 'Lists verifications, newest first',
     scope: 'read',
     input: listInput({
-      to: { ...phoneInput, title: 'To', description: 'Only verifications of this phone number' },
+      to: { ...phoneInput, description: 'Only verifications of this phone number' },
       status: { ...status, description: 'Only verifications with this status' },
       ...limitCreation('Only verifications created'),
     }),
@@ -303,7 +290,6 @@ export const verification = {
       properties: {
         prefix: {
           type: 'string',
-          title: 'Prefix',
           description: 'First digits of the phone numbers, as the list shows them',
           minLength: 1,
           maxLength: 20,

@@ -137,22 +137,20 @@ export const webhookSchema = record({
     status,
     disabled_reason: {
       type: 'string',
-      title: 'Disabled Reason',
       description: 'Why the service stopped delivering',
       nullable: true,
       examples: [null],
     },
     failing_since: {
       ...timestamp,
-      title: 'Failing Since',
       description:
         'When deliveries started to fail; null if the receiver accepted the last one, or got none',
       nullable: true,
       examples: [null],
     },
     expires_at: expiresAt,
-    created_at: { ...timestamp, title: 'Created At' },
-    updated_at: { ...timestamp, title: 'Updated At' },
+    created_at: timestamp,
+    updated_at: timestamp,
   },
 });
 export type Webhook = Infer<typeof webhookSchema>;
@@ -166,15 +164,13 @@ export const deliverySchema = record({
     event_id: { type: 'string', title: 'Event ID', examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     event_type: {
       type: 'string',
-      title: 'Event Type',
       enum: Object.keys(events) as (keyof typeof events)[],
       wireValues: eventWireValues,
       examples: ['message.received'],
     },
-    attempt: { type: 'integer', title: 'Attempt', minimum: 1, examples: [1] },
+    attempt: { type: 'integer', minimum: 1, examples: [1] },
     status: {
       type: 'string',
-      title: 'Status',
       description:
         'Whether the receiver has the event, because it accepted the attempt or acknowledged the event',
       enum: ['succeeded', 'failed'],
@@ -182,21 +178,18 @@ export const deliverySchema = record({
     },
     status_code: {
       type: 'integer',
-      title: 'Status Code',
       description: 'Status code of the response',
       nullable: true,
       examples: [200],
     },
     response_body: {
       type: 'string',
-      title: 'Response Body',
       description: `The first ${limits.responseLength} characters of the response body`,
       nullable: true,
       examples: ['OK'],
     },
     error: {
       type: 'string',
-      title: 'Error',
       description: 'Why there was no response',
       nullable: true,
       examples: [null],
@@ -208,8 +201,8 @@ export const deliverySchema = record({
       minimum: 0,
       examples: [42],
     },
-    started_at: { ...timestamp, title: 'Started At' },
-    next_attempt_at: { ...timestamp, title: 'Next Attempt At', nullable: true, examples: [null] },
+    started_at: timestamp,
+    next_attempt_at: { ...timestamp, nullable: true, examples: [null] },
   },
 });
 export type Delivery = Infer<typeof deliverySchema>;
@@ -366,7 +359,6 @@ export const webhook = {
         secret: createdSecret,
         previous_secret_expires_at: {
           ...timestamp,
-          title: 'Previous Secret Expires At',
           description: 'When the old secret stops signing deliveries',
         },
       },
@@ -421,7 +413,6 @@ export const webhook = {
         },
         claimant: {
           type: 'string',
-          title: 'Claimant',
           description: 'A name that identifies the process, such as a random ID',
           minLength: 1,
           maxLength: 100,

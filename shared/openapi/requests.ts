@@ -1,5 +1,6 @@
 import {
   contract,
+  fieldLabel,
   headers,
   idempotencyKeyPattern,
   jsonSchema,
@@ -12,7 +13,12 @@ import {
 import type { Refer } from './components.ts';
 
 export const parameter = (input: ObjectSchema, field: string, place: 'path' | 'query') => {
-  const { description, ...schema } = jsonSchema(input.properties[field]!, { closed: true });
+  const property = input.properties[field]!;
+  const title = fieldLabel(field, property);
+  const { description, ...schema }: JsonSchema = {
+    title,
+    ...jsonSchema(property, { closed: true }),
+  };
   return {
     name: place === 'path' ? field : wireName(input, field),
     in: place,
