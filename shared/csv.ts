@@ -2,12 +2,31 @@
 const formula = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const phone = /^\+?\d+$/;
 
-/** Returns the text of a CSV cell. An apostrophe stops a spreadsheet from reading text as a formula. */
+/**
+ * In many countries, Excel splits files at semicolons. It then also splits a quoted cell at each
+ * semicolon and line break, and the rest of the text begins a new cell, possibly with a quote.
+ */
+const newCell = String.raw`(?<=[;\t\r\n])`;
+const formulaFollows = String.raw`(?=(?:["']|[^\S\t\r\n])*[=+\-@＝＋－＠])`;
+/**
+ * Matches an entry of a list, such as "- 2x Pizza", which can call no function, alone or with the
+ * next quoted cell. Also matches the end of a smiley.
+ */
+const harmlessFollows = String.raw`[+-] ?[\p{L}\d]+(?: [\p{L}\d]+)*(?:[;\t\r\n]|$)|[+-]\)`;
+const laterFormula = new RegExp(`${newCell}${formulaFollows}(?!${harmlessFollows})`, 'gu');
+const laterApostrophe = new RegExp(`${newCell}'${formulaFollows}`, 'gu');
+
+/** Returns the text of a CSV cell. Apostrophes stop a spreadsheet from reading text as a formula. */
 export function csvText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return formula.test(value) && !phone.test(value) ? `'${value}` : value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const guarded = text.replaceAll(laterFormula, "'");
+  return value === text && formula.test(text) && !phone.test(text) ? `'${guarded}` : guarded;
 }
+
+/** Returns a line of a CSV file. Imports trim cells without quotes, and so change their text. */
+export const formatCsvLine = (cells: readonly unknown[]): string =>
+  `${cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /** Matches the first line with which Excel names the delimiter, such as `sep=;`. */
 const separatorLine = /^\uFEFF?sep=([,;|\t])(?:\r\n|\r|\n|$)/i;
@@ -39,9 +58,11 @@ export function readCsvStart(csv: string): CsvStart {
   return { length, lines: 0, delimiter: first!.delimiter };
 }
 
-/** Returns the text of a cell without the apostrophe that `csvText` puts before a formula. */
-export const textOfCsv = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+/** Returns the text of a cell without the apostrophes that `csvText` puts before formulas. */
+export function textOfCsv(cell: string): string {
+  const text = cell.replaceAll(laterApostrophe, '');
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
+}
 
 /**
  * Decodes the content of a CSV file. Excel on Windows saves CSV files in Windows-1252, and Unicode

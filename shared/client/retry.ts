@@ -13,6 +13,8 @@ export interface Clock {
    * call starts, so a host whose calls share a time may return what is left of it.
    */
   readonly budget: number;
+  /** The time limit once the service may have carried out an attempt, if it is longer. */
+  readonly settleBudget?: number | undefined;
   /** The time limit while no attempt finds a connection, if it is shorter. */
   readonly connectBudget?: number | undefined;
 }
@@ -40,7 +42,7 @@ export async function retrying<T>(
   settles: (error: ApiError) => boolean,
 ): Promise<T> {
   const start = clock.now();
-  const { budget } = clock;
+  const { budget, settleBudget = budget } = clock;
   let isReached = false;
   let unsettled: ApiError | undefined;
   for (let tries = 0; ; tries++) {
@@ -50,13 +52,15 @@ export async function retrying<T>(
       if (!(error instanceof ApiError)) throw error;
       if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);
       if (error.mayHaveRun) unsettled ??= error;
-      if (signal?.aborted) throw aborted(error);
+      if (signal?.aborted) throw aborted(unsettled ?? error);
       isReached ||= error.code !== 'network_error';
       const limit = isReached ? Infinity : (clock.connectBudget ?? Infinity);
       const delay = computeDelay(error, tries, clock.random());
-      if (clock.now() + delay > start + Math.min(budget, limit)) throw unsettled ?? error;
+      const time = unsettled ? settleBudget : Math.min(budget, limit);
+      if (clock.now() + delay > start + time) throw unsettled ?? error;
       await clock.sleep(delay, signal).catch(() => {
-        throw signal?.aborted ? aborted(error) : (unsettled ?? error);
+        const last = unsettled ?? error;
+        throw signal?.aborted ? aborted(last) : last;
       });
     }
   }
@@ -67,12 +71,12 @@ const computeDelay = ({ retryAfter }: ApiError, tries: number, random: number): 
     ? Math.min(firstDelay * 2 ** tries, longestDelay) * (0.5 + random / 2)
     : retryAfter * 1000 * (1 + random / 10);
 
-const aborted = (cause: unknown): ApiError =>
+const aborted = (cause: ApiError): ApiError =>
   new ApiError({
     message: 'The call was canceled',
     code: 'aborted',
     status: 0,
-    remedy:
-      'Call again if you still need the result. The service may have carried out the first call.',
+    remedy: 'Call again if you still need the result.',
+    mayHaveRun: cause.mayHaveRun,
     cause,
   });

@@ -58,7 +58,12 @@ export function readKeywords(rows: readonly string[] = []): readonly string[] | 
 /** Returns true if a text begins with one of these words or phrases, ignoring case and punctuation. */
 function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
   const said = `${plain(text)} `;
-  return keywords.some((keyword) => said.startsWith(`${plain(keyword)} `));
+  return keywords.some((keyword) =>
+    /[\p{L}\p{N}]/u.test(keyword)
+      ? said.startsWith(`${plain(keyword)} `)
+      : // The color of a hand follows its sign, and a text may follow without a space.
+        restAfterKeyword(text, [keyword]) !== undefined,
+  );
 }
 
 /**
@@ -89,4 +94,4 @@ const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim() || text.trim();
+    .trim();

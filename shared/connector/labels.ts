@@ -1,22 +1,13 @@
 import {
   events,
   statusEventTypes,
+  titleCase,
   type Contact,
   type Conversation,
   type EventType,
   type PhoneNumber,
   type Schema,
 } from '../contract/index.ts';
-
-/** Turns `opted_out` and `OPTED_OUT` into `Opted Out`. */
-export const titleCase = (name: string): string =>
-  (name === name.toUpperCase() ? name.toLowerCase() : name)
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-
-/** Returns the label of a field: its title in the contract, or its name. */
-export const fieldLabel = (name: string, { title }: Schema): string => title ?? titleCase(name);
 
 /** Returns the label of an enum value. */
 export function valueLabel(value: string, labels: Readonly<Record<string, string>> = {}): string {

@@ -1,10 +1,14 @@
 import type { Schema } from '../contract/index.ts';
 
-/** A phone number may contain separators: before its extension, and before the parameters of a tel URI. */
-const betweenEntries = /[,;\n](?!\s*(?:[a-z-]+\s*=|(?:ext(?:ension|n)?|[x#])\s*[.:]?\s*\d))/i;
+/**
+ * A phone number may contain separators: before its extension, and before the parameters of a tel
+ * URI. The limit of the spaces keeps the time linear.
+ */
+const betweenEntries =
+  /[,;\n](?!\s{0,20}(?:[a-z-]+\s*=|(?:ext(?:ension|n)?|[x#])\s*(?:[.:]\s*)?\d))/i;
 
 /** A URL may contain commas and semicolons too, for example in the path of a picture of another size. */
-const betweenUrls = /[,;\s]+(?=https?:|$)/i;
+const betweenUrls = /(?<![,;\s])[,;\s]+(?=https?:|$)/i;
 
 /** Splits one row of a list, in which people and other apps also write several entries. */
 export const listed = (row: string, separator = /[,;\n]/): string[] =>

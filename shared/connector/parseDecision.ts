@@ -26,9 +26,12 @@ export function parseDecision(written: string, words: ApprovalWords): Decision |
   return { approved: true, comment: commentIn(approved) };
 }
 
-/** The last line that mail apps add to a reply. Only a model may follow the device: "Galaxy S24". */
+/**
+ * The last line that mail apps add to a reply. Only a model may follow the device: "Galaxy S24". It
+ * takes linear time, because strangers write replies.
+ */
 const signature =
-  /\n\s*sent from my (?:[\w-]+,? ){0,4}(?:android|device|galaxy|ipad|iphone|mobile|phone|smartphone)(?: \w*\d\w*)?\.?\s*$/i;
+  /\n[^\S\n]*sent from my (?:[\w-]+,? ){0,4}(?:android|device|galaxy|ipad|iphone|mobile|phone|smartphone)(?: (?=\w*\d)\w+)?\.?\s*$/i;
 
 const politeWords = [
   'please',

@@ -54,8 +54,7 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
   if ('items' in schema) return readList(schema, given, key);
   if (isMap(schema)) return readMap(schema, given, key);
   // These are line items in a field for one value.
-  if (Array.isArray(given))
-    return readValue(schema, given.filter((one) => !isBlank(one)).join(', '), key);
+  if (Array.isArray(given)) return readValue(schema, joinItems(given), key);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;
@@ -69,8 +68,16 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
     const isTrue = text.toLowerCase() === 'true';
     return isTrue || text.toLowerCase() === 'false' ? isTrue : text;
   }
-  return Number.isNaN(Number(text)) ? text : Number(text);
+  return Number.isFinite(Number(text)) ? Number(text) : text;
 }
+
+/** Joins line items to one text. Without JSON, the text of an object would be "[object Object]". */
+const joinItems = (items: readonly unknown[]): string =>
+  items
+    .flat(Infinity)
+    .filter((one) => !isBlank(one))
+    .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+    .join(', ');
 
 /**
  * Reads a list. An entry may contain a list itself, or a text with several values, because an earlier
@@ -126,11 +133,13 @@ const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '
  * other text unchanged, because a guess could be a different day.
  */
 function normalizeInstant(text: string): string {
-  const [, day = ''] = instant.exec(text) ?? [];
-  const time = isDay(day) ? Date.parse(text) : Number.NaN;
+  const [, day = '', clock = '', zone = ''] = instant.exec(text) ?? [];
+  // JavaScript reads neither a space before the offset nor UTC in every form.
+  const iso = `${day}T${clock}${zone.replace(/utc/i, 'Z')}`;
+  const time = isDay(day) ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
-const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|[+-]\d\d:?\d\d)$/i;
+const instant = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|UTC|[+-]\d\d:?\d\d)$/i;
 
 function filled(entries: readonly (readonly [string, unknown])[]) {
   const given = entries.filter(([, value]) => value !== undefined);
