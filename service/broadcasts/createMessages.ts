@@ -116,7 +116,7 @@ async function findSkips(step: Step, ids: readonly string[]): Promise<Outcomes> 
     .select(['id', 'phone', 'status'])
     .where('account_id', '=', account.id)
     .where('id', 'in', ids)
-    .orderBy('id')
+    .orderBy('phone')
     // An erasure of a person waits until the message exists, and then cancels it.
     .forKeyShare()
     .execute();

@@ -4,25 +4,14 @@ import { foldChanges } from '../store/foldChanges.ts';
 
 /** Adds changes to the tally of broadcasts, at most `maxBatch` in one transaction. */
 export const foldBroadcastTally = (db: Db, maxBatch: number): Promise<void> =>
-  foldChanges(db, { table: 'broadcast_tally_change', maxBatch, foldBatch });
+  foldChanges(db, { table: 'broadcast_tally_change', maxBatch, add });
 
-async function foldBatch(db: Db, maxBatch: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with taken as (
-      delete from broadcast_tally_change
-      where ctid = any(array(
-        select ctid from broadcast_tally_change limit ${maxBatch} for update skip locked
-      ))
-      returning *
-    ), added as (
-      insert into broadcast_tally as kept (broadcast_id, kind, messages, segments)
-      select broadcast_id, kind, sum(messages), sum(segments) from taken
-      group by 1, 2
-      order by 1, 2
-      on conflict (broadcast_id, kind) do update set
-        messages = kept.messages + excluded.messages,
-        segments = kept.segments + excluded.segments
-    )
-    select count(*)::int as folded from taken`.execute(db);
-  return rows[0]!.folded;
-}
+const add = sql`added as (
+  insert into broadcast_tally as kept (broadcast_id, kind, messages, segments)
+  select broadcast_id, kind, sum(messages), sum(segments) from taken
+  group by 1, 2
+  order by 1, 2
+  on conflict (broadcast_id, kind) do update set
+    messages = kept.messages + excluded.messages,
+    segments = kept.segments + excluded.segments
+)`;

@@ -2,7 +2,7 @@ import type { ContactStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { everywhere } from '../consents/optOuts.ts';
 import type { Trx } from '../store/database.ts';
-import { listIds, type ContactRow } from './toContact.ts';
+import { changedAt, listIds, type ContactRow } from './toContact.ts';
 
 interface Change {
   readonly accountId: string;
@@ -33,7 +33,7 @@ export async function applyOptOuts(
         select number from opt_out where ${own} and number <> ${everywhere} order by number
       )`,
       ...(optedIn?.consent && { consent: JSON.stringify(optedIn.consent) }),
-      updated_at: now,
+      updated_at: changedAt(now),
     })
     .where('account_id', '=', accountId)
     .where('phone', '=', sql<string>`any(${phones}::text[])`)

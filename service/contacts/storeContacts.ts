@@ -31,7 +31,9 @@ export async function storeContacts(
 ): Promise<(phone: string) => Stored> {
   if (given.length === 0) return () => ({ exceeded: 'attributes' });
   const { trx, account } = unit;
+  // If only some transactions locked the existing contacts first, they could wait for each other.
   const isLocking =
+    given.length > 1 ||
     lists.length > 0 ||
     given.some(
       ({ input }) =>

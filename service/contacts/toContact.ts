@@ -1,5 +1,5 @@
 import { contactSchema, type Contact } from '@textloom/shared/contract';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { withInstants } from '../core/withInstants.ts';
 import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
@@ -13,6 +13,13 @@ export const listIds = sql<string[]>`array(
   select list_id from list_contact where contact_id = contact.id and ${isOnExistingList}
   order by list_id
 )`.as('list_ids');
+
+/**
+ * Returns the new `updated_at` for statements that update rows of `contact`. It never goes back,
+ * because a request that began later may have changed the contact while this one waited for it.
+ */
+export const changedAt = (now: Date): RawBuilder<Date> =>
+  sql`greatest(contact.updated_at, ${now}::timestamptz)`;
 
 /** A contact within a row of another table. */
 export type NestedContact = Omit<ContactRow, 'created_at' | 'updated_at'> & {

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
+import { changedAt } from './toContact.ts';
 
 export type NewContact = Input<(typeof contract)['contact']['upsert']>;
 
@@ -62,7 +63,7 @@ export async function upsertRows(
           attributes,
           time_zone: fn.coalesce('excluded.time_zone', 'contact.time_zone'),
           consent: sql<string | null>`coalesce(excluded.consent, contact.consent)`,
-          updated_at: now,
+          updated_at: changedAt(now),
         }))
         .where(
           sql<boolean>`(select count(*) from jsonb_object_keys(${attributes})) <= ${maxAttributes}`,

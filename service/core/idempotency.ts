@@ -1,6 +1,5 @@
 import { ServiceError } from '../errors/serviceError.ts';
 import {
-  type Claim,
   type StoredResult,
   type KeyedRequest,
   type Result,
@@ -28,27 +27,19 @@ export async function runOnce<T>(
     scope,
     claims.filter(({ key }) => !claimed.has(key)),
   );
-  const isFirst = (index: number) => {
-    const key = requests[index]!.key;
-    return (
-      key === undefined ||
-      (claimed.has(key) && claims.some((one) => one.key === key && one.index === index))
-    );
-  };
-  const due = requests.map((_, index) => index).filter(isFirst);
+  const own = claims.filter(({ key }) => claimed.has(key));
+  const first = new Set(own.map(({ index }) => index));
+  const due = requests.flatMap(({ key }, index) =>
+    key === undefined || first.has(index) ? [index] : [],
+  );
   const fresh = due.length === 0 ? [] : await work(due);
   const results = new Map(due.map((index, at) => [index, fresh[at]!]));
-  await storeResults(
-    scope,
-    claims
-      .filter(({ key }) => claimed.has(key))
-      .map((one) => ({ ...one, result: results.get(one.index)! })),
+  const made = own.map((one) => ({ ...one, result: results.get(one.index)! }));
+  await storeResults(scope, made);
+  const known = new Map([...earlier, ...made.map((one) => [one.key, one] as const)]);
+  return requests.map(
+    ({ key, input }, index) => results.get(index) ?? replay(known.get(key!)!, input),
   );
-  return requests.map(({ key, input }, index) => {
-    const own = results.get(index);
-    if (own) return own;
-    return replay(earlier.get(key!) ?? firstResult(claims, results, key!), input);
-  });
 }
 
 /**
@@ -114,15 +105,6 @@ export async function retryItems<T>(
     await storeResult(scope, request, response);
   }
   return response;
-}
-
-function firstResult<T>(
-  claims: readonly Claim[],
-  results: ReadonlyMap<number, Result<T>>,
-  key: string,
-): StoredResult<T> {
-  const { fingerprint, index } = claims.find((one) => one.key === key)!;
-  return { fingerprint, result: results.get(index)! };
 }
 
 function replay<T>({ fingerprint, result }: StoredResult<T>, input: unknown): Result<T> {

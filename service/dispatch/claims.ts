@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createLease, type Lease } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
+import { lockMatching } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 import { minute } from '../times/durations.ts';
 
@@ -46,8 +47,8 @@ export async function releaseUnusedClaims(context: Context): Promise<void> {
   const claims = [...unused];
   await sql`
     update message set submitting_at = null, claim = null, attempts = attempts - 1
-    where claim = any(${claims.map(([claim]) => claim)}::text[])
-      and ${isUnsent()} and submitting_at is not null`.execute(context.db);
+    where id = ${lockMatching(sql`claim = any(${claims.map(([claim]) => claim)}::text[])
+      and ${isUnsent()} and submitting_at is not null`)}`.execute(context.db);
   for (const [claim, at] of claims)
     if (performance.now() - at > maxCommitDelayMs) unused.delete(claim);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { lockMatching } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 
 type Clocks = Pick<Context, 'db' | 'clock' | 'batch'>;
@@ -36,11 +37,13 @@ async function correctDatabaseTimes({ db }: Clocks): Promise<void> {
   // The time limit of the claim starts again, because a carrier may be handling the message.
   await sql`
     update message set submitting_at = now()
-    where ${isUnsent()} and submitting_at > now() + interval '1 minute'`.execute(db);
+    where id = ${lockMatching(
+      sql`${isUnsent()} and submitting_at > now() + interval '1 minute'`,
+    )}`.execute(db);
   await sql`
     update message set not_before = now()
-    where ${isUnsent()} and not_before > now() + interval '10 minutes'
-      and not_before < 'infinity'`.execute(db);
+    where id = ${lockMatching(sql`${isUnsent()} and not_before > now() + interval '10 minutes'
+      and not_before < 'infinity'`)}`.execute(db);
   await sql`
     update number set paced_until = null where paced_until > now() + interval '1 minute'`.execute(
     db,

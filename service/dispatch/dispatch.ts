@@ -4,7 +4,7 @@ import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
 import { decideUnroutable } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
-import { advance } from '../messages/advance.ts';
+import { advance, lockMatching } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
@@ -72,8 +72,8 @@ async function markStaleIfLost<T>(
     if (error instanceof ConnectionLostError && error.isSessionOver)
       await sql`
         update message set submitting_at = now() - make_interval(secs => ${claimSeconds + 1})
-        where claim = ${claim} and submitting_at is not null and ${isUnsent()}
-          and carrier = ${carrier.name}`
+        where id = ${lockMatching(sql`claim = ${claim} and submitting_at is not null
+          and ${isUnsent()} and carrier = ${carrier.name}`)}`
         .execute(db)
         .catch(() => undefined);
     throw error;

@@ -5,6 +5,7 @@ import { startStopwatch } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
+import { lockMatching } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
@@ -138,7 +139,9 @@ async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
   for (const { messageId, claim, lease } of pending)
     if (claims.get(messageId) !== claim) lease.end();
   const old = new Set(held.flatMap(({ id, is_old }) => (is_old ? [id] : [])));
-  const due = pending.filter(({ messageId }) => old.has(messageId));
+  const due = pending.filter(
+    ({ messageId, claim }) => old.has(messageId) && claims.get(messageId) === claim,
+  );
   if (due.length === 0) return;
   const elapsedMs = startStopwatch();
   const { rows: renewed } = await sql<Pick<Held, 'id' | 'claim'>>`
@@ -148,6 +151,7 @@ async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
       ${due.map(({ claim }) => claim)}::text[]
     ) as own(id, claim)
     where message.id = own.id and message.claim = own.claim and submitting_at is not null
+      and message.id = ${lockMatching(sql`id = any(${due.map(({ messageId }) => messageId)}::text[])`)}
     returning message.id, message.claim`.execute(db);
   const renewedClaims = new Map(renewed.map(({ id, claim }) => [id, claim]));
   for (const { messageId, claim, lease } of due)

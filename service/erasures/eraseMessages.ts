@@ -19,6 +19,7 @@ export const eraseMessages: Step = async (erasure) => {
     const [submitting] = await findMessages(erasure, sql`submitting_at is not null`, 1);
     return { kind: submitting ? 'later' : 'done' };
   }
+  await lockReviews(trx, found);
   const locked = await lockFree(trx, found);
   const ids = locked.map(({ id }) => id);
   await advance(context, trx, locked.flatMap(chooseEnd));
@@ -28,12 +29,7 @@ export const eraseMessages: Step = async (erasure) => {
 
 /** Deletes final messages that the transaction has locked, and everything about them. */
 export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<void> {
-  const { rows: events } = await sql<{ readonly id: string }>`
-    delete from event where message_id = any(${ids}::text[]) returning id`.execute(trx);
-  await deleteDeliveries(
-    trx,
-    events.map(({ id }) => id),
-  );
+  await deleteEvents(trx, sql`message_id = any(${ids}::text[])`);
   await eraseTexts(trx, ids);
   await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
   // Deletes attempts, media and reviews as well.
@@ -64,6 +60,16 @@ export async function cancelUnsent(erasure: Erasure): Promise<void> {
 
 /** No carrier is taking the message. */
 const isFree = sql`submitting_at is null`;
+
+/**
+ * Locks the reviews of messages. A decision locks a review before later texts, and the deletion of
+ * a message locks its review.
+ */
+async function lockReviews(trx: Trx, found: readonly Found[]): Promise<void> {
+  await sql`
+    select from review where message_id = any(${found.map(({ id }) => id)}::text[])
+    order by id for update`.execute(trx);
+}
 
 /** Locks messages, and leaves out those that a dispatcher has claimed in the meantime. */
 async function lockFree(trx: Trx, found: readonly Found[]): Promise<Found[]> {
@@ -101,10 +107,14 @@ async function findMessages(
  * come last: the service stores none for an event that is gone.
  */
 export async function eraseEvents(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`delete from event where id = any(${ids}::text[])`.execute(trx);
-  await deleteDeliveries(trx, ids);
+  if (ids.length > 0) await deleteEvents(trx, sql`id = any(${ids}::text[])`);
 }
 
-const deleteDeliveries = (trx: Trx, eventIds: readonly string[]) =>
-  sql`delete from delivery where event_id = any(${eventIds}::text[])`.execute(trx);
+/** Locks the events in the same order as their attempts do, so that neither waits forever. */
+async function deleteEvents(trx: Trx, condition: ReturnType<typeof sql>): Promise<void> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from event where ${condition} order by id for update`.execute(trx);
+  const events = sql`any(${rows.map(({ id }) => id)}::text[])`;
+  await sql`delete from event where id = ${events}`.execute(trx);
+  await sql`delete from delivery where event_id = ${events}`.execute(trx);
+}

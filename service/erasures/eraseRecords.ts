@@ -37,10 +37,20 @@ export const eraseRecords: Step = async ({ context, trx, account_id, phones, cre
     delete from incoming_part
     where ltrim(sender, '+') = any(${phones.map((phone) => phone.replace('+', ''))}::text[])
       and recipient in (select number from number where account_id = ${account_id})`);
-  for (const phone of phones)
-    await run(sql`
-      update webhook set filter = replace(filter::text, ${JSON.stringify(phone)}, '"erased"')::jsonb
-      where account_id = ${account_id} and filter::text like ${`%${JSON.stringify(phone)}%`}`);
+  const quoted = phones.map((phone) => JSON.stringify(phone));
+  const filter = quoted.reduce(
+    (text, one) => sql`replace(${text}, ${one}, '"erased"')`,
+    sql`filter::text`,
+  );
+  // One statement for all spellings, so that it locks webhooks in the order of their attempts.
+  await run(sql`
+    update webhook set filter = (${filter})::jsonb
+    where id = any(array(
+      select id from webhook
+      where account_id = ${account_id}
+        and filter::text like any(${quoted.map((one) => `%${one}%`)}::text[])
+      order by id for update
+    ))`);
   return { kind: 'done' };
 };
 

@@ -56,6 +56,11 @@ export const eraseResponses: Step = async ({ trx, cursor, account_id, phones, cr
   if (!last) return { kind: 'done' };
   const page = sql`account_id = ${account_id}
     and (path, key) > (${path}, ${key}) and (path, key) <= (${last.path}, ${last.key})`;
+  // In the order in which batches claim keys.
+  await sql`
+    select from idempotency
+    where ${page} and (${contains(sql`key`, phones)} or ${contains(sql`body`, phones)})
+    order by path, key collate "C" for update`.execute(trx);
   await sql`
     delete from idempotency
     where ${page} and created_at <= ${created_at} and ${contains(sql`key`, phones)}`.execute(trx);

@@ -8,7 +8,13 @@ import { failMissing, refuse } from '../errors/serviceError.ts';
 import { idBefore, newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { joinLists } from '../contacts/joinLists.ts';
-import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
+import {
+  changedAt,
+  toContact,
+  listIds,
+  readContact,
+  type ContactRow,
+} from '../contacts/toContact.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
@@ -199,6 +205,6 @@ function toColumns(call: Call, details: Details) {
     external_id,
     time_zone,
     ...(consent && { consent: JSON.stringify(consent) }),
-    updated_at: call.now,
+    updated_at: changedAt(call.now),
   };
 }

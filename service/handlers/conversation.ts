@@ -3,12 +3,16 @@ import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { changeStatus } from '../conversations/changeStatus.ts';
-import { findConversation } from '../conversations/findConversation.ts';
+import { findConversation, missingConversation } from '../conversations/findConversation.ts';
 import { markAsRead } from '../conversations/markAsRead.ts';
 import { messageIds } from '../conversations/messageIds.ts';
 import { openConversation } from '../conversations/openConversation.ts';
 import { readConversations } from '../conversations/readConversations.ts';
-import { readConversation } from '../conversations/toConversation.ts';
+import {
+  readConversation,
+  selectConversations,
+  toConversation,
+} from '../conversations/toConversation.ts';
 import { refuse } from '../errors/serviceError.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { receivedMedia } from '../media/link.ts';
@@ -44,8 +48,11 @@ export const conversation = {
     return conversation;
   },
 
-  async get(call, { id }) {
-    return readConversation(call.trx, await findConversation(call, id, { lock: false }));
+  async get({ trx, account }, { id }) {
+    const found = selectConversations(trx, account.id).where('conversation.id', '=', id);
+    const row = await found.executeTakeFirst();
+    if (!row) throw missingConversation();
+    return toConversation(row);
   },
 
   async update(call, { id, status }) {

@@ -61,8 +61,8 @@ async function countOptOut({ trx }: Call, { message_id }: ReviewRow): Promise<vo
     .selectFrom('message')
     .select(['in_reply_to', 'sender', 'created_at'])
     .where('id', '=', message_id)
-    .executeTakeFirstOrThrow();
-  await recordReaction(trx, { ...text, keyword: 'stop' });
+    .executeTakeFirst();
+  await recordReaction(trx, { ...(text ?? failMissing('review')), keyword: 'stop' });
 }
 
 /** Locks the contact before the review, in the same order as a STOP. */
@@ -88,13 +88,13 @@ async function carryOut(call: Call, row: ReviewRow): Promise<void> {
   const { context, trx, keyId } = call;
   const { account_id: accountId, phone, number, message_id: messageId, text: words, rule } = row;
   const { created_at: at } = row;
-  const { arrived_at } = await trx
+  const text = await trx
     .selectFrom('message')
     .select('arrived_at')
     .where('id', '=', messageId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
   // The person wanted this when the text arrived, and can have changed their mind since.
-  const arrivedAt = arrived_at ?? undefined;
+  const arrivedAt = (text ?? failMissing('review')).arrived_at ?? undefined;
   const expression = { method: 'review', at, arrivedAt, words, rule, messageId, keyId } as const;
   if (row.keyword === 'stop') {
     const scope = getOptOutNumber(await readAccount(trx, accountId), number);

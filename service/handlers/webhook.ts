@@ -96,7 +96,10 @@ export const webhook = {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
     const before = await findOwn(call, 'webhook', id, { lock: true });
-    if (expires_at === null && !events && before.events.length === 0)
+    const expiry = expires_at === undefined ? undefined : computeExpiry(call, expires_at);
+    // A webhook without events got its expiry event. Without new events, it can only end sooner.
+    const isLonger = expiry === null || (expiry && before.expires_at && expiry > before.expires_at);
+    if (isLonger && !events && before.events.length === 0)
       refuse('/events', 'required', 'is required, because the webhook has expired');
     const row = await call.trx
       .updateTable('webhook')
@@ -107,7 +110,7 @@ export const webhook = {
         status,
         ...(events && { events: JSON.stringify(events) }),
         ...(filter !== undefined && { filter: toJson(normalized(call, filter)) }),
-        ...(expires_at !== undefined && { expires_at: computeExpiry(call, expires_at) }),
+        ...(expiry !== undefined && { expires_at: expiry }),
         ...(status && { disabled_reason: status === 'enabled' ? null : disabledByAccount }),
         // The failures of another receiver do not count for this one.
         ...((status === 'enabled' || url !== undefined) && { failing_since: null }),

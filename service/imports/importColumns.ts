@@ -160,6 +160,11 @@ function refuseBadNames(columns: readonly Column[]): void {
       const detail = `has a column whose name is longer than ${maxNameLength} characters`;
       refuse('/csv', 'too_long', detail);
     }
+    if (name === '__proto__') {
+      const detail =
+        'has a column named __proto__, a name that JSON cannot contain safely. Rename it';
+      refuse('/csv', 'invalid_format', detail);
+    }
     const candidates = isAttribute ? prefix + name : name;
     if (name !== '' && names.has(candidates))
       refuse('/csv', 'invalid_format', 'has two columns with the same name in its first line');

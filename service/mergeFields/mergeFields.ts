@@ -43,37 +43,52 @@ export const hasBrokenMergeField = (text: string): boolean =>
  */
 export function mergeFields(text: string, contact: MergeContact | undefined): Merged {
   let missing: string | undefined;
+  const findValue = indexValues(contact);
   const merged = text.replace(mergeFieldPattern, (field, written: string, fallback?: string) => {
     const name = written.trim();
     if (name === '') return field;
-    const value = findValue(name, contact) ?? fallback?.trim();
+    const value = findValue(name) ?? fallback?.trim();
     if (value === undefined) missing ??= name;
     return value ?? '';
   });
   return { text: merged, missing };
 }
 
+type Value = readonly [field: string, value: string];
+
 /**
- * Returns the first value that is not empty: by the exact name, then in any case, and then by the
- * title of the column that an import stores under the name.
+ * Returns a function that finds the first value that is not empty: by the exact name, then in any
+ * case, and then by the title of the column that an import stores under the name. A text can have
+ * hundreds of merge fields, so it converts the names of the contact at most once.
  */
-function findValue(name: string, contact: MergeContact | undefined): string | undefined {
-  if (!contact) return undefined;
+function indexValues(contact: MergeContact | undefined): (name: string) => string | undefined {
+  if (!contact) return () => undefined;
   const values: readonly (readonly [string, string | null | undefined])[] = [
     ...fieldNames.map((field) => [field, contact[field]] as const),
     ...Object.entries(contact.attributes ?? {}),
   ];
-  const valueWhere = (isNamed: (field: string) => boolean) =>
-    values.find(([field, value]) => isNamed(field) && value?.trim())?.[1] ?? undefined;
-  const exact = valueWhere((field) => field === name);
-  if (exact !== undefined) return exact;
-  const [folded, key] = [fold(name), toColumnKey(name)];
-  const aliased = findAliased(key);
-  return (
-    valueWhere((field) => fold(field) === folded) ??
-    valueWhere((field) => toColumnKey(field) === key) ??
-    valueWhere((field) => field === aliased)
+  const filled = values.flatMap(([field, value]): Value[] =>
+    value?.trim() ? [[field, value]] : [],
   );
+  const exact = indexBy(filled, (field) => field);
+  let folded: ReadonlyMap<string, string> | undefined;
+  let keyed: ReadonlyMap<string, string> | undefined;
+  return (name) => {
+    const value = exact.get(name) ?? (folded ??= indexBy(filled, fold)).get(fold(name));
+    if (value !== undefined) return value;
+    const key = toColumnKey(name);
+    const aliased = findAliased(key);
+    keyed ??= indexBy(filled, toColumnKey);
+    return keyed.get(key) ?? (aliased === undefined ? undefined : exact.get(aliased));
+  };
 }
+
+/** Maps converted names to their first values. */
+const indexBy = (
+  values: readonly Value[],
+  convert: (field: string) => string,
+): ReadonlyMap<string, string> =>
+  // A map keeps the last value of a name.
+  new Map(values.toReversed().map(([field, value]) => [convert(field), value]));
 
 const fold = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -98,6 +98,10 @@ export async function lockMessages(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Locks the messages that match in the same order, for one update of all of them. */
+export const lockMatching = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  any(array(select id from message where ${condition} order by id for update))`;
+
 async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<ChangedRow[]> {
   const values = JSON.stringify(
     changes.map(({ messageId, to, error, carrierCode, carrier }) => ({

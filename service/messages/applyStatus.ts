@@ -2,7 +2,7 @@ import type { Contact } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { readOptOuts } from '../consents/optOuts.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
-import { listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
+import { changedAt, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { fail } from '../errors/serviceError.ts';
 import { optIn } from './optIn.ts';
 import { optOut } from './optOut.ts';
@@ -32,7 +32,7 @@ export async function applyStatus(
   if (row.status === status) return row;
   return unit.trx
     .updateTable('contact')
-    .set({ status, updated_at: unit.now })
+    .set({ status, updated_at: changedAt(unit.now) })
     .where('id', '=', row.id)
     .returningAll()
     .returning(listIds)

@@ -14,7 +14,7 @@ import { findCountry } from '../phones/phone.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
 import { requireMedia } from './checks/requireMedia.ts';
 import { chooseSender } from './checks/requireSender.ts';
-import { ownNumberRefusal, recipientRefusal } from './checks/recipientRefusal.ts';
+import { recipientRefusal, requireOther } from './checks/recipientRefusal.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
@@ -130,7 +130,7 @@ function compose(
   const disallowed = recipientRefusal(account, recipient, country);
   if (disallowed) throw disallowed;
   const number = valueOrThrow(facts.number);
-  if (number.number === recipient) throw ownNumberRefusal();
+  requireOther(number.number, recipient);
   const { purpose } = input;
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   // This comes before the text, because no other text may go to the recipient either.

@@ -48,28 +48,40 @@ export async function receive(
  */
 const clockDifferenceMs = minute;
 
-/** Stores the text, unless it is stored already, and replies if its keyword asks for a reply. */
+/**
+ * Stores the text, unless it is stored already, and replies if its keyword asks for a reply. A text
+ * to the other spelling of a number is a text to the number.
+ */
 async function receiveOne(
   context: Context,
   trx: Trx,
   carrier: string,
-  text: IncomingText,
+  arrived: IncomingText,
 ): Promise<'unassigned' | 'stored' | 'replied'> {
   const number = await trx
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
     .selectAll('account')
-    .select(['number.account_id', 'number.campaign_id', 'number.carrier'])
-    .where('number.number', '=', text.to)
+    .select(['number.number', 'number.account_id', 'number.campaign_id', 'number.carrier'])
+    .where('number.number', 'in', equivalentNumbers(arrived.to))
     .where('number.status', '=', 'active')
     .where(
-      sql<boolean>`(number.created_at <= ${new Date(text.receivedAt.getTime() + clockDifferenceMs)}
+      sql<boolean>`(number.created_at <= ${new Date(arrived.receivedAt.getTime() + clockDifferenceMs)}
       -- Someone has set the clock back since.
       or number.created_at > ${context.clock()})`,
     )
+    // Another account can hold the other spelling, or can have released it a short time ago.
+    .where(
+      sql<boolean>`(number.number = ${arrived.to} or not exists (
+        select from released_number as released
+        where released.number = ${arrived.to} and released.account_id <> number.account_id))`,
+    )
+    .orderBy(sql`number.number = ${arrived.to}`, 'desc')
+    .limit(1)
     .executeTakeFirst();
   // No account can see a text to a number that no account held when it arrived.
   if (!number) return 'unassigned';
+  const text = { ...arrived, to: number.number };
   const accountId = number.account_id;
   const contacts = await trx
     .selectFrom('contact')

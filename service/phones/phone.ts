@@ -1,4 +1,9 @@
-import { isSenderName, isShortCode, plainPhone } from '@textloom/shared/contract';
+import {
+  isSenderName,
+  isShortCode,
+  maxPhoneCharacters,
+  plainPhone,
+} from '@textloom/shared/contract';
 import {
   parsePhoneNumberFromString,
   type CountryCode,
@@ -25,6 +30,8 @@ const cache = new Map<string, Phone | undefined>();
 const maxCached = 10_000;
 
 function readPhone(written: string, defaultCountry: string): Phone | undefined {
+  // The cache would keep each of these texts, which can be as long as a request.
+  if (written.length > maxPhoneCharacters) return undefined;
   const key = `${defaultCountry} ${written}`;
   if (cache.has(key)) return cache.get(key);
   const phone = parse(written, defaultCountry as CountryCode);

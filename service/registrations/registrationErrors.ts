@@ -158,10 +158,13 @@ const mentionsStop = (text: string): boolean =>
 
 /** Matches a URL or a placeholder such as [link]. */
 const containsLink = (text: string): boolean =>
-  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|(?<![@\w.-])[a-z0-9-]+\.(com|net|org|io|co|us|shop|store|app|info|biz|example)\b|[[{<]+\s*\w*(link|url)\w*\s*[\]}>]+/i.test(
+  /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|(?<![@\w.-])[a-z0-9-]+\.(com|net|org|io|co|us|shop|store|app|info|biz|example)\b/i.test(
     text,
-  );
+  ) || hasPlaceholder(text, 'link|url');
 
 const containsPhoneNumber = (text: string, country: string): boolean =>
-  findPhoneNumbersInText(text, country as CountryCode).length > 0 ||
-  /[[{<]+\s*\w*phone\w*\s*[\]}>]+/i.test(text);
+  findPhoneNumbersInText(text, country as CountryCode).length > 0 || hasPlaceholder(text, 'phone');
+
+/** Matches a placeholder whose name contains one of the words. */
+const hasPlaceholder = (text: string, words: string): boolean =>
+  new RegExp(String.raw`(?<![[{<])[[{<]+\s*\w*(${words})\w*\s*[\]}>]+`, 'i').test(text);

@@ -34,42 +34,31 @@ const keptColumn = (column: string) =>
 
 /** Adds changes to the tally of reports, at most `maxBatch` in one transaction. */
 export const foldTally = (db: Db, maxBatch = 5_000): Promise<void> =>
-  foldChanges(db, { table: 'tally_change', maxBatch, foldBatch });
+  foldChanges(db, { table: 'tally_change', maxBatch, add });
 
-async function foldBatch(db: Db, maxBatch: number): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with taken as (
-      delete from tally_change
-      where ctid = any(array(
-        select ctid from tally_change limit ${maxBatch} for update skip locked
-      ))
-      returning *
-    ), change as (
-      select account_id, is_by_list, bucket, list_id, purpose, sender, campaign_id, country,
-        ${joinCounters((counter) => `sum(${counter}) as ${counter}`)}
-      from taken
-      group by 1, 2, 3, 4, 5, 6, 7, 8
-    ), added as (
-      insert into tally as kept
-        (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country,
-          ${joinCounters((counter) => counter)})
-      select account_id, facet, width,
-        date_bin(width * interval '1 minute', bucket, timestamptz '2000-01-01 00:00Z'),
-        ${keptColumn('list_id')}, ${keptColumn('purpose')}, ${keptColumn('sender')}, ${keptColumn('campaign_id')},
-        ${keptColumn('country')},
-        ${joinCounters((counter) => `nullif(sum(change.${counter}), 0)`)}
-      from change
-      join jsonb_to_recordset(${facetRows}::jsonb)
-        as facet(facet text, is_by_list boolean, columns jsonb) using (is_by_list)
-      cross join (values (15), (60)) as bin(width)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-      order by 1, 2, 3, 4, 5, 6, 7, 8, 9
-      on conflict (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country)
-        do update set ${joinCounters(
-          (counter) =>
-            `${counter} = nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)`,
-        )}
-    )
-    select count(*) as folded from taken`.execute(db);
-  return rows[0]!.folded;
-}
+const add = sql`change as (
+  select account_id, is_by_list, bucket, list_id, purpose, sender, campaign_id, country,
+    ${joinCounters((counter) => `sum(${counter}) as ${counter}`)}
+  from taken
+  group by 1, 2, 3, 4, 5, 6, 7, 8
+), added as (
+  insert into tally as kept
+    (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country,
+      ${joinCounters((counter) => counter)})
+  select account_id, facet, width,
+    date_bin(width * interval '1 minute', bucket, timestamptz '2000-01-01 00:00Z'),
+    ${keptColumn('list_id')}, ${keptColumn('purpose')}, ${keptColumn('sender')}, ${keptColumn('campaign_id')},
+    ${keptColumn('country')},
+    ${joinCounters((counter) => `nullif(sum(change.${counter}), 0)`)}
+  from change
+  join jsonb_to_recordset(${facetRows}::jsonb)
+    as facet(facet text, is_by_list boolean, columns jsonb) using (is_by_list)
+  cross join (values (15), (60)) as bin(width)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  on conflict (account_id, facet, width, bucket, list_id, purpose, sender, campaign_id, country)
+    do update set ${joinCounters(
+      (counter) =>
+        `${counter} = nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)`,
+    )}
+)`;

@@ -1,7 +1,11 @@
 import { plainPhone } from '@textloom/shared/contract';
 
-/** Returns a pattern for `like` that matches everything that contains the text. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Returns a pattern for `like` that matches everything that contains the text. Ignores the spaces
+ * at its ends, because people paste them.
+ */
+export const likePattern = (text: string): string =>
+  `%${(text.trim() || text).replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Returns the digits of words that may be part of a phone number, or undefined for other words.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { workBriefly } from '../concurrency/workBriefly.ts';
 import type { Db } from './database.ts';
 
@@ -7,19 +7,29 @@ interface Fold {
   readonly table: string;
   /** The maximum number of changes in one transaction. */
   readonly maxBatch: number;
-  /** Adds a batch of changes to the tally, and returns how many there were. */
-  readonly foldBatch: (db: Db, maxBatch: number) => Promise<number>;
+  /** Adds the changes in `taken` to a tally, in the order of its key, as a part of a `with`. */
+  readonly add: RawBuilder<unknown>;
 }
 
 /**
  * Adds changes to a tally in batches, and leaves the rest for later if there are many. Several
- * processes can run it at the same time if each batch skips the changes that another has locked,
- * and writes in the order of the key.
+ * processes can run it at the same time, because each batch skips the changes that another has
+ * locked, and writes in the order of the key.
  */
-export const foldChanges = (db: Db, { table, maxBatch, foldBatch }: Fold): Promise<void> =>
+export const foldChanges = (db: Db, { table, maxBatch, add }: Fold): Promise<void> =>
   workBriefly(async () => {
-    const folded = await foldBatch(db, maxBatch);
+    const changes = sql.table(table);
+    const { rows } = await sql<{ folded: number }>`
+      with taken as (
+        delete from ${changes}
+        where ctid = any(array(
+          select ctid from ${changes} limit ${maxBatch} for update skip locked
+        ))
+        returning *
+      ), ${add}
+      select count(*)::int as folded from taken`.execute(db);
+    const { folded } = rows[0]!;
     // Nothing else vacuums the embedded database, and rows are deleted at a high rate.
-    if (folded > 0) await sql`vacuum (skip_locked) ${sql.table(table)}`.execute(db);
+    if (folded > 0) await sql`vacuum (skip_locked) ${changes}`.execute(db);
     return folded === maxBatch;
   });

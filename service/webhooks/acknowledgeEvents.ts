@@ -20,7 +20,8 @@ export async function acknowledgeEvents(
   const { rows: handled } = await sql<{ event_id: string }>`
     insert into acknowledged_event (webhook_id, event_id)
     select ${id}, id from event
-    where account_id = ${account_id} and id = any(${[...new Set(eventIds)].sort()}::text[])
+    where account_id = ${account_id} and id = any(${[...new Set(eventIds)]}::text[])
+    order by id for key share
     on conflict do nothing
     returning event_id`.execute(trx);
   if (handled.length === 0) return;

@@ -22,7 +22,8 @@ export async function claimEvent(
 ): Promise<ClaimStatus> {
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
   const { rows: events } = await sql`
-    select 1 from event where account_id = ${account_id} and id = ${eventId}`.execute(trx);
+    select 1 from event where account_id = ${account_id} and id = ${eventId}
+    for key share`.execute(trx);
   if (events.length === 0) failMissing('event');
   // The row that this writes makes concurrent claims wait for each other.
   const { rows: claims } = await sql`

@@ -65,7 +65,9 @@ async function deleteGone(
     .where('disabled_reason', '=', goneReason)
     .orderBy('updated_at')
     .limit(1)
+    // Attempts lock webhooks in the order of their IDs, so this must wait for none.
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
   if (gone) await trx.deleteFrom('webhook').where('id', '=', gone.id).execute();
   return gone !== undefined;

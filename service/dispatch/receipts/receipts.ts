@@ -88,7 +88,7 @@ async function applyReceipts(
       carrier.name,
       arrived.flatMap((receipt) => {
         const owner = owners.get(receipt.id);
-        return owner ? [{ ...receipt, ref: owner.ref }] : [];
+        return owner ? [{ ...receipt, ref: owner.ref, message_id: owner.message_id }] : [];
       }),
     );
     const unmatched = incoming.filter((receipt) => !hasOwner(receipt));
@@ -183,14 +183,15 @@ async function takeWaiting(trx: Trx, waiting: readonly ReceiptRow[]): Promise<Re
 }
 
 /**
- * Applies the first receipt of each part. Later receipts that contradict it change nothing. The
+ * Applies the first receipt of each part, unless the part now belongs to another message, because
+ * the carrier uses its ID again. Later receipts that contradict it change nothing. The
  * condition on the array of references makes the database use the index, even before it has
  * statistics about a new table.
  */
 async function applyToParts(
   trx: Trx,
   carrier: string,
-  receipts: readonly ReceiptRow[],
+  receipts: readonly (ReceiptRow & Pick<Owner, 'message_id'>)[],
 ): Promise<void> {
   const inOrder = receipts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const first = new Map(inOrder.toReversed().map((receipt) => [receipt.ref, receipt]));
@@ -201,10 +202,13 @@ async function applyToParts(
     from unnest(
       ${rows.map(({ ref }) => ref)}::text[],
       ${rows.map(({ outcome }) => outcome)}::text[],
-      ${rows.map(({ carrier_code }) => carrier_code)}::text[]
-    ) as first(ref, outcome, carrier_code)
+      ${rows.map(({ carrier_code }) => carrier_code)}::text[],
+      ${rows.map(({ message_id }) => message_id)}::text[]
+    ) as first(ref, outcome, carrier_code, message_id)
     where part.carrier = ${carrier} and part.ref = any(${[...first.keys()]}::text[])
-      and part.ref = first.ref and part.outcome is null`.execute(trx);
+      and part.ref = first.ref and part.message_id = first.message_id and part.outcome is null`.execute(
+    trx,
+  );
 }
 
 /**
@@ -218,8 +222,8 @@ async function statusChanges(trx: Trx, messageIds: readonly string[]): Promise<C
     where message_id = any(${messageIds}::text[])
     order by part`.execute(trx);
   const partsByMessage = Map.groupBy(rows, ({ message_id }) => message_id);
-  return messageIds.flatMap((messageId): Change[] => {
-    const own = partsByMessage.get(messageId)!;
+  // A message that was deleted, or whose carrier uses its ID again, has no parts.
+  return [...partsByMessage].flatMap(([messageId, own]): Change[] => {
     for (const { outcome, carrier_code: carrierCode } of own)
       if (outcome !== null && outcome !== 'delivered') {
         const to = outcome === 'expired' ? 'expired' : 'undelivered';

@@ -221,7 +221,8 @@ export async function requeue(trx: Trx, waits: readonly Wait[]): Promise<void> {
  * Pauses the queues of senders whose messages a carrier does not accept for now. A long queue would
  * otherwise try every message again and again.
  *
- * Runs in its own transaction, because a dispatch locks numbers before messages.
+ * Locks one number at a time, and no message, so that no transaction that locks several of them can
+ * wait for it forever.
  */
 async function pauseSenders(
   { db }: Pick<Context, 'db'>,
@@ -233,16 +234,14 @@ async function pauseSenders(
       : [],
   );
   if (pauses.length === 0) return;
-  await sql`
-    with paused as materialized (
-      select number.id, pause.seconds
-      from json_to_recordset(${JSON.stringify(pauses)}::json) as pause(id text, seconds float)
-      join message on message.id = pause.id
-      join number on number.account_id = message.account_id and number.number = message.sender
-      order by number.id
-      for no key update of number
-    )
-    update number set paced_until = greatest(number.paced_until, now() + make_interval(secs => until.seconds))
-    from (select id, max(seconds) as seconds from paused group by id) as until
-    where number.id = until.id`.execute(db);
+  const { rows } = await sql<{ readonly id: string; readonly seconds: number }>`
+    select number.id, max(pause.seconds) as seconds
+    from json_to_recordset(${JSON.stringify(pauses)}::json) as pause(id text, seconds float)
+    join message on message.id = pause.id
+    join number on number.account_id = message.account_id and number.number = message.sender
+    group by number.id`.execute(db);
+  for (const { id, seconds } of rows)
+    await sql`
+      update number set paced_until = greatest(paced_until, now() + make_interval(secs => ${seconds}))
+      where id = ${id}`.execute(db);
 }

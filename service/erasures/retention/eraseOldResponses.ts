@@ -52,7 +52,7 @@ async function eraseAfter({ clock, batch }: Context, trx: Trx, hours: number): P
     where idempotency.created_at > ${cursor}::timestamptz
       and idempotency.created_at <= ${last}::timestamptz
       and (retention ->> 'otp_text_hours')::integer = ${hours} and body like '%"otp"%'
-    order by account_id, path, key for update of idempotency`.execute(trx);
+    order by account_id, path, key collate "C" for update of idempotency`.execute(trx);
   const erased = rows.map((row) => ({ ...row, body: withoutCodes(row.body, iso(now)) }));
   await sql`
     update idempotency set body = erased.body

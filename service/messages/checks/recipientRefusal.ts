@@ -29,9 +29,16 @@ export function recipientRefusal(
 const refusal = (detail: string): ServiceError =>
   new ServiceError('recipient_not_allowed', { detail });
 
-/** A carrier refuses or loses a text to its own sender, and a reply would come from itself. */
-export const ownNumberRefusal = (): ServiceError =>
-  refusal('The message would go to the number that sends it. Choose another recipient or sender.');
+/**
+ * Refuses a text to its own sender, in any spelling. A carrier refuses or loses it, or a reply
+ * would come from the sender itself.
+ */
+export function requireOther(sender: string, recipient: string): void {
+  if (equivalentNumbers(recipient).includes(sender))
+    throw refusal(
+      'The message would go to the number that sends it. Choose another recipient or sender.',
+    );
+}
 
 /**
  * Matches premium rate in North America, satellite and international networks, and international

@@ -49,6 +49,8 @@ export async function reviewLaterDoubts(
     .where(isLater)
     .where(sql<boolean>`not exists (select from review where message_id = message.id)`)
     .orderBy('id')
+    // An erasure that is deleting one of them ends first.
+    .forKeyShare()
     .execute();
   for (const row of later) await reviewDoubt(context, trx, row);
 }

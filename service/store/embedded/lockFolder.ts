@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './makeFolder.ts';
@@ -34,7 +34,17 @@ export async function lockFolder(folder: string): Promise<() => void> {
     lock.close();
     throw new FolderInUseError(resolve(folder));
   }
+  hide(path);
   return () => {
     lock.close();
   };
+}
+
+/** A user of the machine who can read the file could lock it, and the service would not start. */
+function hide(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // The file belongs to another user, who shares it with this one.
+  }
 }
