@@ -15,9 +15,8 @@ export interface Io {
 }
 
 export interface Command {
-  /** The forms of the command, each without the leading `textloom`. */
-  readonly usage: readonly string[];
-  readonly description: string;
+  /** What each form of the command does, by the form without the leading `textloom`. */
+  readonly forms: Readonly<Record<string, string>>;
   /** Resolves with the exit code. */
   readonly run: (args: readonly string[], io: Io) => Promise<number>;
 }

@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'DATA_DIR is too long. Set it to a shorter path.',
   ELOOP: 'DATA_DIR contains a link to itself. Set it to another folder.',
   EROFS: 'DATA_DIR is on a read-only file system. Set it to a folder that can be written.',
-  ENOTDIR: 'DATA_DIR is below a file. Set it to a folder.',
+  ENOTDIR: 'DATA_DIR is a file, or is below one. Set it to a folder.',
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   XX001: 'The database is damaged. Restore a backup.',
   XX002: 'The database is damaged. Restore a backup.',

@@ -64,7 +64,7 @@ export async function runTextloom(
     return 0;
   }
   try {
-    requireForm(command.usage, args);
+    requireForm(Object.keys(command.forms), args);
     const code = await command.run(args, io);
     await io.written();
     return code;
@@ -113,10 +113,13 @@ function explainUsage(error: Error): string {
 }
 
 /** Shows only the form of the subcommand, if one is typed. */
-function formatUsage({ usage, description }: Command, args: readonly string[] = []): string[] {
-  const typed = usage.filter((form) => args.includes(form.split(' ')[1]!));
-  const forms = typed.length > 0 ? typed : usage;
-  return [description, ...forms.map((form) => `  textloom ${form}`)];
+function formatUsage({ forms }: Command, args: readonly string[] = []): string[] {
+  const all = Object.entries(forms);
+  const typed = all.filter(([form]) => form.split(' ')[1] === args[0]);
+  return (typed.length > 0 ? typed : all).flatMap(([form, description]) => [
+    description,
+    `  textloom ${form}`,
+  ]);
 }
 
 const overview = (): string[] => [

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { newId } from '../../lib/ids.ts';
-import type { CallbackMedia } from '../../store/callbackEvent.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
 import { insertMany } from '../../store/insertMany.ts';
@@ -119,13 +118,7 @@ export function handsetCarrier({
 /** Sends a text that a person types on a handset. */
 export async function sendFromHandset(
   { db, enqueue, clock }: Pick<HandsetOptions, 'db' | 'enqueue' | 'clock'>,
-  text: {
-    readonly accountId: string;
-    readonly handset: string;
-    readonly to: string;
-    readonly text: string;
-    readonly media: readonly CallbackMedia[];
-  },
+  text: Omit<TypedText, 'ref'>,
 ): Promise<string> {
   const id = newId('txt');
   await db.transaction().execute(async (trx) => {
@@ -153,10 +146,14 @@ function groupByTime(due: readonly DueAction[], now: number): NewJob<'handset'>[
   }));
 }
 
-type TypedText = NonNullable<Jobs['handset']['texts']>[number] & { readonly at: Date };
+/** A text that a handset sends. */
+type TypedText = NonNullable<Jobs['handset']['texts']>[number];
 
 /** Stores the texts that handsets send. Each text shows once, however often its job runs. */
-async function sendAll(db: Db, texts: readonly TypedText[]): Promise<IncomingText[]> {
+async function sendAll(
+  db: Db,
+  texts: readonly (TypedText & { readonly at: Date })[],
+): Promise<IncomingText[]> {
   if (texts.length > 0) {
     await db
       .insertInto('handset_text')
@@ -176,19 +173,7 @@ async function sendAll(db: Db, texts: readonly TypedText[]): Promise<IncomingTex
 
 const fromHandset = (
   id: string,
-  {
-    accountId,
-    handset,
-    to,
-    text,
-    media = [],
-  }: {
-    accountId?: string;
-    handset: string;
-    to: string;
-    text: string;
-    media?: readonly CallbackMedia[];
-  },
+  { accountId, handset, to, text, media = [] }: Omit<TypedText, 'ref'>,
   at: Date,
 ): Insertable<HandsetTextTable> => ({
   id,

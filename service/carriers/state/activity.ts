@@ -125,9 +125,19 @@ function dropOld(minutes: Memory['minutes'], now: number): void {
 
 const maxCodeLength = 60;
 
-/** A code comes from outside, so it could contain a phone number. */
+/** The digits of the shortest phone number. */
+const minPhoneDigits = 8;
+
+/** A status of SMPP has eight hexadecimal digits. */
+const smppStatus = /^0x[\da-f]{8}$/;
+
+/** A code comes from outside, so it could contain a phone number, written in any way. */
 const safeCode = (code: string | null): string | null =>
-  code === null || code.length > maxCodeLength || /\d{8}/.test(code) ? null : code;
+  code === null || code.length > maxCodeLength || (hasPhone(code) && !smppStatus.test(code))
+    ? null
+    : code;
+
+const hasPhone = (code: string): boolean => code.replace(/\D/g, '').length >= minPhoneDigits;
 
 /** Describes the failure of a carrier without its quotes, which may contain anything. */
 export function toFault(error: unknown): Fault {

@@ -14,8 +14,9 @@ import { explainTarget } from './explainBackup.ts';
 import { makeIncomplete } from './makeIncomplete.ts';
 
 export const backup: Command = {
-  usage: ['backup FOLDER'],
-  description: 'Copy the database to a new folder. The service can keep running',
+  forms: {
+    'backup FOLDER': 'Copy the database to a new folder. The service can keep running',
+  },
   run: async (args, io) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [name] = positionals;

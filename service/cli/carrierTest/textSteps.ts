@@ -65,12 +65,16 @@ async function follow(
 async function explainSubmit(
   call: CallService,
   carrier: CarrierConfig,
-  { id, status, error }: Message,
+  { id, status, error, created_at }: Message,
 ): Promise<Finding> {
   if (status === 'failed') return explainError(carrier, error);
   if (!isUnsentStatus(status)) return ok(`The carrier ${carrier.name} accepted the text.`);
   await call('POST', `/messages/${id}/cancel`).catch(() => undefined);
-  const last = (await readCarrier(call, carrier.name))?.errors[0];
+  const state = await readCarrier(call, carrier.name);
+  // An earlier error of a carrier that works is about another text.
+  const last = state?.errors.find(
+    ({ last_at }) => state.status === 'failing' || last_at >= created_at,
+  );
   const reason = last
     ? `${last.message}${last.code === null ? '' : ` (${last.code})`}.`
     : 'It may be busy, or its connection may be down. The log of the service has the reason.';

@@ -14,13 +14,13 @@ import { table } from '../table.ts';
 import { withDatabase } from '../withDatabase.ts';
 
 export const accounts: Command = {
-  usage: [
-    'accounts list',
-    'accounts create --name NAME [--country US] [--time-zone America/New_York]',
-    'accounts set ID [--countries US,CA|all] [--premium yes|no] [--daily-segments NUMBER|none]',
-  ],
-  description:
-    'List accounts, create one with its first admin key, and limit what an account can send',
+  forms: {
+    'accounts list': 'List the accounts',
+    'accounts create --name NAME [--country US] [--time-zone America/New_York]':
+      'Create an account and its first admin key',
+    'accounts set ID [--countries US,CA|all] [--premium yes|no] [--daily-segments NUMBER|none]':
+      'Limit what an account can send',
+  },
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],

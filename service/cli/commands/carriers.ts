@@ -14,12 +14,11 @@ const noReceipt = 3;
 const maxWaitSeconds = 600;
 
 export const carriers: Command = {
-  usage: [
-    'carriers [--json]',
-    'carriers test NAME [--to +12025550123] [--from SENDER] [--wait 60] [--json]',
-  ],
-  description:
-    'List the carriers in CARRIERS, or test one: its credentials, its callbacks and, with --to, a real text',
+  forms: {
+    'carriers [--json]': 'List the carriers in CARRIERS',
+    'carriers test NAME [--to +12025550123] [--from SENDER] [--wait 60] [--json]':
+      'Test a carrier: its credentials, its callbacks and, with --to, a real text',
+  },
   run: (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],

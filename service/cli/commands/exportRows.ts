@@ -10,7 +10,7 @@ import {
   type Contact,
   type ObjectSchema,
 } from '@textloom/shared/contract';
-import { csvText } from '@textloom/shared/csv';
+import { formatCsvLine } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { toAuditEntry } from '../../audit/toAuditEntry.ts';
 import { recordAudit } from '../../audit/recordAudit.ts';
@@ -117,9 +117,10 @@ const resources: Readonly<Record<string, Export>> = {
 };
 
 export const exportRows: Command = {
-  usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
-  description:
-    'Write all contacts, messages, consent records, audit entries, or events to standard output, oldest first',
+  forms: {
+    [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`]:
+      'Write all contacts, messages, consent records, audit entries, or events to standard output, oldest first',
+  },
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -181,9 +182,7 @@ async function* csvLines(
   yield formatCsvLine(columns);
   for await (const row of readRows(source, resource, accountId)) {
     const cells = resource.toCells(row);
-    yield formatCsvLine(columns.map((column) => cells[column]));
+    // A contact without the attribute "constructor" must have an empty cell.
+    yield formatCsvLine(columns.map((name) => (Object.hasOwn(cells, name) ? cells[name] : '')));
   }
 }
-
-const formatCsvLine = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;

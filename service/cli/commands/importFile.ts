@@ -10,11 +10,10 @@ import { CommandError, UsageError, type Command } from '../command.ts';
 import { chooseAccount, withContext } from '../withDatabase.ts';
 
 export const importFile: Command = {
-  usage: [
-    'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
-  ],
-  description:
-    'Add or update contacts from a CSV file, or from the standard input with - instead of FILE.csv. Running it again adds no duplicates',
+  forms: {
+    'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]':
+      'Add or update contacts from a CSV file, or from the standard input with - instead of FILE.csv. Running it again adds no duplicates',
+  },
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],

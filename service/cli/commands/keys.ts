@@ -30,14 +30,14 @@ const options = {
 } as const;
 
 export const keys: Command = {
-  usage: [
-    'keys list [--account ID]',
-    `keys create --name NAME --scope ${scopes.join('|')} [--expires-at TIME] [--account ID]`,
-    `keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME] [--yes]`,
-    'keys revoke KEY_ID [--yes]',
-  ],
-  description:
-    'List, create, and revoke the API keys of an account, or rotate one: the old key works for some more hours. Without --yes, the account keeps a lasting admin key',
+  forms: {
+    'keys list [--account ID]': 'List the API keys of an account',
+    [`keys create --name NAME --scope ${scopes.join('|')} [--expires-at TIME] [--account ID]`]:
+      'Create an API key',
+    [`keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME] [--yes]`]:
+      'Replace an API key with a new one. The old key works for some more hours. Use --yes to rotate even the last admin key',
+    'keys revoke KEY_ID [--yes]': 'Revoke an API key. Use --yes to revoke even the last admin key',
+  },
   run: async (args, io) => {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [verb, id] = positionals;
@@ -179,7 +179,7 @@ async function changeKey<T>(
 function explainRefusal(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'last_admin_key')
     throw new CommandError(
-      'The account would have no lasting admin key. Create another admin key first, or run the command again with --yes.',
+      `No admin key of the account would work for ${limits.lastingKeyDays} more days. Create another admin key first, or run the command again with --yes.`,
     );
   throw error;
 }

@@ -15,13 +15,17 @@ import { withContext } from '../withDatabase.ts';
 
 const batchSize = 500;
 
+const repeatChanges =
+  'Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled or rescheduled messages and broadcasts. See "Start from a backup" in docs/running.md.';
+
 const checkBroadcasts =
   'The service might have sent these broadcasts after the backup. Find out who got each one before it starts or before you resume it. If you cannot find out, cancel it.';
 
 export const messages: Command = {
-  usage: ['messages cancel-due [--until TIME] [--yes]'],
-  description:
-    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers, webhooks and broadcasts. Use it before you start from a backup, but only if the service sent messages after the backup. Without --yes, the command changes nothing and tells you what it would change',
+  forms: {
+    'messages cancel-due [--until TIME] [--yes]':
+      'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers, webhooks and broadcasts. Use it before you start from a backup, but only if the service sent messages after the backup. Without --yes, the command changes nothing and tells you what it would change',
+  },
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -100,9 +104,7 @@ async function describeRestored({ db }: Context): Promise<string[]> {
     .execute();
   const list = (titles: readonly string[], rows: readonly (readonly string[])[]) =>
     rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
-  return [
-    '',
-    'Compare these lists with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled or rescheduled messages and broadcasts. See "Start from a backup" in docs/running.md.',
+  const lists = [
     ...list(
       ['NUMBER', 'ACCOUNT', 'NAME'],
       numbers.map((row) => [row.number, row.account_id, row.name]),
@@ -118,6 +120,11 @@ async function describeRestored({ db }: Context): Promise<string[]> {
       broadcasts.map((row) => [row.id, row.account_id, row.name, row.status, row.title]),
     ),
   ];
+  if (lists.length > 0)
+    return ['', `Compare these lists with your records. ${repeatChanges}`, ...lists];
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists(select from message where ${isUnsent()}) as waits`.execute(db);
+  return rows[0]!.waits ? ['', repeatChanges] : [];
 }
 
 /**

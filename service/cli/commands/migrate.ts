@@ -5,8 +5,9 @@ import { readMigrations, refuseNewer, requireTables } from '../../store/migrate.
 import type { Command } from '../command.ts';
 
 export const migrate: Command = {
-  usage: ['migrate [--check]'],
-  description: 'Update the tables. With --check, only report whether they are up to date',
+  forms: {
+    'migrate [--check]': 'Update the tables. With --check, only report whether they are up to date',
+  },
   run: async (args, { environment, print, printError }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);

@@ -5,9 +5,10 @@ import { CommandError, UsageError, type Command } from '../command.ts';
 import { withDatabase } from '../withDatabase.ts';
 
 export const numbers: Command = {
-  usage: ['numbers end-quarantine NUMBER'],
-  description:
-    'Let another account provision a released number now. That account then also gets late texts to the earlier account',
+  forms: {
+    'numbers end-quarantine NUMBER':
+      'Let another account provision a released number now. That account then also gets late texts to the earlier account',
+  },
   run: async (args, io) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [verb, number, ...rest] = positionals;
@@ -25,7 +26,7 @@ export const numbers: Command = {
     );
     if (!ended)
       throw new CommandError(
-        'This number is not in quarantine. Enter it with its country code, such as +12025550123.',
+        'This number is not in quarantine. Check its digits and its country code.',
       );
     io.printError('The quarantine is over. Any account can provision the number now.');
     return 0;

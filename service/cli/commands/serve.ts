@@ -6,8 +6,9 @@ import { checkPorts } from '../doctor/checkPorts.ts';
 import { explainFailure } from '../explainFailure.ts';
 
 export const serve: Command = {
-  usage: ['serve'],
-  description: 'Run the service until it gets a signal to stop',
+  forms: {
+    serve: 'Run the service until it gets a signal to stop',
+  },
   run: async (_args, { environment, print, printError }) => {
     const config = readConfig(environment);
     // A first start on a busy port would create the account, and show its key only this once.

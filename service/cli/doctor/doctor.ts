@@ -18,8 +18,9 @@ const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = 
 ];
 
 export const doctor: Command = {
-  usage: ['doctor'],
-  description: 'Check the configuration and everything else that the service needs',
+  forms: {
+    doctor: 'Check the configuration and everything else that the service needs',
+  },
   run: async (_args, { environment, print }) => {
     const findings = [...checkMachine(), ...findMisspelled(environment)];
     try {

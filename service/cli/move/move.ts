@@ -8,9 +8,9 @@ import { CommandError, type Command } from '../command.ts';
 import { copyTables, hasRows, NotEmptyError } from './copyTables.ts';
 
 export const move: Command = {
-  usage: ['move'],
-  description:
-    'Move the embedded database in DATA_DIR to the empty PostgreSQL database in DATABASE_URL',
+  forms: {
+    move: 'Move the embedded database in DATA_DIR to the empty PostgreSQL database in DATABASE_URL',
+  },
   run: async (args, { environment, print, printError }) => {
     parseArgs({ args: [...args] });
     const { dataDir, ...config } = readConfig(environment);

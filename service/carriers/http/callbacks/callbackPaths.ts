@@ -32,7 +32,7 @@ export function callbackPaths(carrier: string, secrets: readonly string[]): Call
         : undefined;
     },
     texts,
-    isTexts: (path) => path === texts,
+    isTexts: (path) => isSameSecret(path, texts),
     prove: (nonce) => tag(`check ${nonce}`),
   };
 }

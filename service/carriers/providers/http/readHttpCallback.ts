@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CallbackEvent, ReadEvent } from '../../../store/callbackEvent.ts';
 import { readCallbackForm } from '../../http/callbacks/readCallbackForm.ts';
 import type { CallbackCall } from '../../http/dialect.ts';
@@ -50,5 +51,12 @@ function readEvent(
   const text = at(settings.textPointer) ?? '';
   const { textMediaPointer } = settings;
   const media = textMediaPointer === '' ? [] : readMedia(valueAt(fields, textMediaPointer));
-  return { kind: 'text', ref: id, from, to, text, media };
+  return { kind: 'text', ref: `${id}-${hashText(from, to, text)}`, from, to, text, media };
 }
+
+/**
+ * A gateway that was reset counts its IDs from the beginning again. Without the content, a STOP
+ * would count as an earlier text that came again. The URLs of media can change each time.
+ */
+const hashText = (...content: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url');
