@@ -185,6 +185,9 @@ export interface Config extends Settings {
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
+/** A URL can contain a password before an @, and problems end up in logs. */
+const hidePassword = (text: string): string => text.replace(/^.*@/s, '…@');
+
 /** Reads the configuration from the environment. An empty variable counts as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -194,7 +197,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       return parse(text);
     } catch (error) {
       if (error instanceof InvalidSettingError)
-        problems.push(`${variable} ${error.message}.${secret ? '' : ` It is "${text}".`}`);
+        problems.push(
+          `${variable} ${error.message}.${secret ? '' : ` It is "${hidePassword(text)}".`}`,
+        );
       else if (error instanceof ConfigError) problems.push(...error.problems);
       else throw error;
       return undefined;

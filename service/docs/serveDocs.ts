@@ -6,7 +6,7 @@ import { fail } from '../errors/serviceError.ts';
 import { sendTagged, tag, type Tagged } from './sendTagged.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
-import { originOfReader, withOrigin, withPages } from './origin.ts';
+import { originHeaders, originOfReader, withOrigin, withPages } from './origin.ts';
 import { renderError, renderErrorIndex } from './renderErrors.ts';
 import { renderReference } from './renderReference.ts';
 import { generatedPages, readSite, type Site } from './site/readSite.ts';
@@ -85,7 +85,7 @@ export function serveDocs(
     const asset = reply.type(type).headers({
       'cache-control': 'max-age=3600',
       'x-content-type-options': 'nosniff',
-      vary: 'host',
+      vary: originHeaders,
     });
     if (type === 'image/png') return asset.send(createReadStream(join(root, file)));
     // Alerts link to the pages of this service.
@@ -122,7 +122,7 @@ const assetTypes: Readonly<Record<string, string>> = {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Tagged) {
   reply.headers({
     // The pages contain the origin of the request.
-    vary: 'host',
+    vary: originHeaders,
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -1,10 +1,15 @@
 import { isIPv6 } from 'node:net';
 
+/** Returns an address without the port of the client, which some proxies add to it. */
+export const withoutPort = (address: string): string =>
+  address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+
 /**
  * Returns the client that requests from an address count for: the IPv4 address, or the /64 network
  * of an IPv6 address, because one machine has all addresses of the network.
  */
-export function clientAddress(address: string): string {
+export function clientAddress(written: string): string {
+  const address = withoutPort(written);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head, tail] = address.split('%')[0]!.split('::').map(parseGroups);

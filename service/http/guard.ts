@@ -47,6 +47,8 @@ export function guard(
 ): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
+    // A proxy that caches by the URL alone must not show the response to another account.
+    reply.header('cache-control', 'no-store');
     const { known, confirm } = authenticate(request.headers);
     enforceRateLimit(reply, known?.keyId ?? clientAddress(request.ip));
     const caller = await confirm();

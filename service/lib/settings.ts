@@ -105,7 +105,7 @@ export const publicUrl: Parse<string> = (text) => {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     return invalid(
-      'must be a URL of the service that others reach, such as https://sms.example.com, without a query',
+      'must be a URL of the service that others reach, such as https://sms.example.com, without a user name, password, query or fragment',
     );
   return (url.origin + url.pathname).replace(/\/+$/, '');
 };

@@ -116,12 +116,13 @@ const maxReasonLength = 300;
 
 /**
  * Removes everything between the first and the last quotation mark, because a quote can contain
- * quotation marks.
+ * quotation marks. It takes linear time, because a message can quote a header of a request.
  */
 const withoutQuotes = (message: string): string =>
   message
-    .replace(/["`“][^]*["`”]/, '"…"')
+    .replace(/^([^"`“]*)["`“][^]*["`”]/, '$1"…"')
     .replace(/(?<!\w)'[^]*'/, "'…'")
-    .replaceAll(/\btl_\w+|\S+@\S+|\+?\d[\d\s().-]{4,}\d/g, '…')
+    .replaceAll(/\S+/g, (word) => (/.@./.test(word) ? '…' : word))
+    .replaceAll(/\btl_\w+|\+?\d[\d\s().-]{4,}\d/g, '…')
     .replaceAll(/\s+/g, ' ')
     .slice(0, maxReasonLength);

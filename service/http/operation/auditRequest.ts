@@ -4,7 +4,7 @@ import type { Denial } from '../../audit/denials.ts';
 import { recordAudit, type AuditedKey, type AuditRecord } from '../../audit/recordAudit.ts';
 import type { Db, Trx } from '../../store/database.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
-import { clientAddress } from '../clientAddress.ts';
+import { clientAddress, withoutPort } from '../clientAddress.ts';
 
 /** A valid request. */
 export interface ValidRequest {
@@ -32,7 +32,7 @@ const originOfRequest = ({
 }: FastifyRequest): Required<Pick<AuditRecord, 'operation' | 'requestId' | 'ipAddress'>> => ({
   operation: routeOptions.config.operation ?? 'unknown',
   requestId: id,
-  ipAddress: ip,
+  ipAddress: withoutPort(ip),
 });
 
 /** Returns the denial of a request that a key may not make. */

@@ -48,8 +48,8 @@ function readRequest({ operation }: Target, validRequest: ValidRequest): Request
   const key = takesIdempotencyKey(operation) ? readIdempotencyKey(request) : undefined;
   const compared = withInstants(operation.input, value);
   const input = composeNames(withDefaults(operation.input, compared));
-  return { ...validRequest, key, compared, input };
+  return { ...validRequest, keyed: { key, input: compared }, input };
 }
 
-const toLockKey = ({ key, caller, request }: RequestWithKey): string | undefined =>
+const toLockKey = ({ keyed: { key }, caller, request }: RequestWithKey): string | undefined =>
   key === undefined ? undefined : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;

@@ -15,10 +15,8 @@ export interface Target {
 }
 
 export interface RequestWithKey extends ValidRequest {
-  /** The idempotency key, if the request has one. */
-  readonly key: string | undefined;
-  /** The value as requests with the same key are compared. */
-  readonly compared: unknown;
+  /** The idempotency key, with the value as requests with the same key are compared. */
+  readonly keyed: KeyedRequest;
   /** The value as the handler gets it. A new default must not change what is compared. */
   readonly input: unknown;
 }
@@ -62,11 +60,6 @@ export function toScope({ context, operation, trx, requests }: Transaction): Sco
     cipher: hasSecret(operation) ? caller.cipher : undefined,
   };
 }
-
-export const toKeyedRequest = ({ key, compared: input }: RequestWithKey): KeyedRequest => ({
-  key,
-  input,
-});
 
 /** Returns the result of a request. An upsert has a separate status for an update. */
 export function toResult({ operation }: Target, body: unknown, isUpdate = false): Result<unknown> {

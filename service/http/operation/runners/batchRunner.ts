@@ -3,7 +3,6 @@ import type { Result } from '../../../core/idempotencyKeys.ts';
 import type { BatchHandler } from '../../../handlers/handlers.ts';
 import { createGroupCommit } from '../../../store/groupCommit.ts';
 import {
-  toKeyedRequest,
   toResult,
   toScope,
   toUnitOfWork,
@@ -25,7 +24,8 @@ export function createBatchRunner(
     maxBatch,
     (trx, requests, afterCommit) => {
       const transaction = { ...target, trx, requests, afterCommit };
-      return runOnce(toScope(transaction), requests.map(toKeyedRequest), async (indexes) => {
+      const keyed = requests.map((request) => request.keyed);
+      return runOnce(toScope(transaction), keyed, async (indexes) => {
         const inputs = indexes.map((index) => requests[index]!.input);
         const bodies = await batch(toUnitOfWork(transaction), inputs);
         return bodies.map((body) => toResult(target, body));

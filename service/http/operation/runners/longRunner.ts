@@ -9,7 +9,6 @@ import { auditRequest } from '../auditRequest.ts';
 import { takeTurn } from '../takeTurn.ts';
 import {
   inTransaction,
-  toKeyedRequest,
   toResult,
   toScope,
   toUnitOfWork,
@@ -32,7 +31,7 @@ export function createLongRunner(target: Target, handler: LongHandler<unknown, u
   return async (request) => {
     const earlier = await takeTurn(target.context, request, () =>
       inTransaction(target, request, (transaction) =>
-        claimKey(toScope(transaction), toKeyedRequest(request)),
+        claimKey(toScope(transaction), request.keyed),
       ),
     );
     if (earlier) return earlier;
@@ -64,7 +63,7 @@ async function runBatches(
   const pause = createYield();
   for (const batch of await splitIntoBatches(request.input)) {
     const output = await inTransaction(target, request, async (transaction) => {
-      await renewKey(toScope(transaction), toKeyedRequest(request));
+      await renewKey(toScope(transaction), request.keyed);
       const now = target.context.clock();
       if (outputs.length === 0)
         await auditRequest(request, { ...transaction, now, outcome: 'started' });
@@ -87,5 +86,5 @@ const storeResponse = (
   inTransaction(target, request, async (transaction) => {
     const now = target.context.clock();
     if (outcome) await auditRequest(request, { ...transaction, now, outcome });
-    await storeResult(toScope(transaction), toKeyedRequest(request), result);
+    await storeResult(toScope(transaction), request.keyed, result);
   });

@@ -7,7 +7,6 @@ import { prepareWork, type SeparateHandler, type Work } from '../prepareWork.ts'
 import { takeTurn } from '../takeTurn.ts';
 import {
   inTransaction,
-  toKeyedRequest,
   toResult,
   toScope,
   toUnitOfWork,
@@ -40,8 +39,8 @@ async function respond(
   work: Work,
 ): Promise<Result<unknown>> {
   const { call, remarks } = createCall(transaction, request);
-  const [scope, keyed] = [toScope(transaction), toKeyedRequest(request)];
-  const [first] = await runOnce(scope, [keyed], async () => {
+  const scope = toScope(transaction);
+  const [first] = await runOnce(scope, [request.keyed], async () => {
     const body = await work(call);
     const { isAudited, isUpdate, concerned } = remarks;
     if (isAudited) await auditRequest(request, { ...transaction, now: call.now, body, concerned });
@@ -49,7 +48,7 @@ async function respond(
   });
   const result =
     'retryRefused' in handler
-      ? await retryItems(scope, keyed, first!, (earlier) =>
+      ? await retryItems(scope, request.keyed, first!, (earlier) =>
           handler.retryRefused(call, request.input, earlier),
         )
       : first!;
