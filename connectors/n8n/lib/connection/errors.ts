@@ -10,13 +10,15 @@ import {
 	type Wording,
 	type Wordings,
 } from '@textloom/shared/connector/errors';
-import { titleCase } from '@textloom/shared/connector/labels';
-import { basePath, errors } from '@textloom/shared/contract';
+import { basePath, errors, titleCase } from '@textloom/shared/contract';
 import type { Field } from '../operations/actions.ts';
 
 const retryOnFail =
 	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
 const baseUrl = `Check the base URL in the 'Textloom API' credential. It must end with ${basePath}.`;
+
+const mayBeMissing =
+	"If the object may not exist, use 'Get Many' with a filter, and turn on 'Always Output Data' in its settings.";
 
 /** Replaces the advice of the API for errors with more specific advice for n8n. */
 const wordings: Wordings = {
@@ -27,10 +29,7 @@ const wordings: Wordings = {
 	insufficient_scope: {
 		remedy: "In the 'Textloom API' credential of this node, use an API key with a wider scope.",
 	},
-	not_found: {
-		remedy:
-			"Check the ID. If the object may not exist, use 'Get Many' with a filter, and turn on 'Always Output Data' in its settings.",
-	},
+	not_found: { remedy: `Check the ID. ${mayBeMissing}` },
 	idempotency_in_progress: { remedy: retryOnFail },
 	validation_failed: {
 		remedy: 'Correct the field, or check its expression.',
@@ -57,8 +56,10 @@ const wordings: Wordings = {
 
 /** Most people look a contact up to find out whether they may text it. */
 const contactNotFound: Wording = {
-	remedy: `${wordings.not_found?.remedy} To find out whether somebody has opted out, use the operation 'Preview' of 'Message'.`,
+	remedy: `Check the phone number or the ID. ${mayBeMissing} To find out whether somebody has opted out, use the operation 'Preview' of 'Message'.`,
 };
+
+const listNotFound: Wording = { remedy: `Check the name or the ID. ${mayBeMissing}` };
 
 /** Says more than that there is no such verification. */
 const codeNotFound: Wording = {
@@ -144,8 +145,15 @@ function chooseWording({ code, message }: ApiError, { fields = [], hasOwnKey }: 
 	if (hasOwnKey && code === 'idempotency_key_reused') return reusedKey;
 	const hasField = (name: string) => fields.some(({ property }) => property.name === name);
 	if (code === 'not_found' && message.includes('no such contact')) return contactNotFound;
+	if (code === 'not_found' && message.includes('no such list')) return listNotFound;
 	if (code === 'not_found' && hasField('checkBy')) return codeNotFound;
 	return wordings[code] ?? {};
+}
+
+/** Adds what to do to the message of an error, for readers who do not get its description. */
+export function addAdvice(error: NodeApiError | NodeOperationError): void {
+	const { description } = error;
+	if (description && !error.message.includes(description)) error.message += `. ${description}`;
 }
 
 export const atItem = (sentence: string, itemIndex?: number): string =>

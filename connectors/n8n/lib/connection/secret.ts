@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
-import { credentialName, type Credential } from './transport.ts';
+import { credentialName, readCredential, type Credential } from './transport.ts';
 
 /** What a delivery needs of the credential. */
 interface Access {
@@ -16,7 +16,7 @@ export async function readAccess(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
 ): Promise<Access> {
-	const credential = await context.getCredentials<Credential>(credentialName);
+	const credential = await readCredential(context);
 	return { credential, secret: deriveWebhookSecret(credential.apiKey, address) };
 }
 

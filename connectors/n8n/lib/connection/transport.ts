@@ -1,12 +1,14 @@
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IWebhookFunctions,
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IN8nHttpFullResponse,
+	type IWebhookFunctions,
 } from 'n8n-workflow';
 import type { HttpResponse, Transport } from '@textloom/shared/client';
+import { isBlank } from '@textloom/shared/connector/isBlank';
 import { authentication } from '@textloom/shared/contract';
 import { withScheme } from './withScheme.ts';
 
@@ -19,9 +21,26 @@ export interface Credential {
 	readonly apiKey: string;
 }
 
+/** Reads the credential of the node. Its fields can contain expressions, which may have no value. */
+export async function readCredential(context: RequestContext): Promise<Credential> {
+	const credential = await context.getCredentials<Credential>(credentialName);
+	for (const [name, label] of labels) {
+		if (!isBlank(credential[name])) continue;
+		const sentence = `'${label}' is empty in the 'Textloom API' credential`;
+		const description = 'Fill it in, or check its expression.';
+		throw new NodeOperationError(context.getNode(), sentence, { description });
+	}
+	return credential;
+}
+
+const labels = [
+	['baseUrl', 'Base URL'],
+	['apiKey', 'API Key'],
+] as const;
+
 /** Sends requests through n8n, so that its credentials, proxy and TLS settings apply. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
-	const { baseUrl } = await context.getCredentials<Credential>(credentialName);
+	const { baseUrl } = await readCredential(context);
 	return createTransport(baseUrl, (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, credentialName, options),
 	);

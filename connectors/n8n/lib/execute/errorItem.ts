@@ -1,5 +1,6 @@
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
-import type { toNodeError } from '../connection/errors.ts';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { toNodeError } from '../connection/errors.ts';
+import type { Attempts } from './attempts.ts';
 
 /**
  * Returns the output of an item that failed. n8n recognizes a failed item and moves it to the error
@@ -24,4 +25,24 @@ export function failedItem(node: INode, json: IDataObject, item: number): INodeE
 	if (node.onError !== 'continueErrorOutput') return failed;
 	const value = { message: json.error };
 	return Object.defineProperty(failed, 'error', { value, writable: true });
+}
+
+/**
+ * Returns the output of a run that failed for all items, such as without a credential, or throws if the
+ * workflow must stop. Otherwise, n8n would return the input, as if the node had succeeded.
+ */
+export function failItems(
+	context: IExecuteFunctions,
+	{ done }: Pick<Attempts, 'done'>,
+	error: unknown,
+): INodeExecutionData[] {
+	if (!context.continueOnFail()) throw error;
+	return context
+		.getInputData()
+		.flatMap(
+			(_, item) =>
+				done[item]?.map((json) => ({ json, pairedItem: { item } })) ?? [
+					errorItem(toNodeError(context.getNode(), error, { itemIndex: item }), item),
+				],
+		);
 }

@@ -14,7 +14,7 @@ import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurren
 import type { Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { chooseKey, type Attempts } from './attempts.ts';
-import { errorItem } from './errorItem.ts';
+import { errorItem, failItems } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { findTarget } from './findTarget.ts';
 import { isText } from './isText.ts';
@@ -68,6 +68,8 @@ export async function executeItems(
 		const output = await runItems(context, actions, attempts);
 		isOver = !context.getNode().retryOnFail || !output.some(({ json }) => json.error);
 		return [output];
+	} catch (error) {
+		return [failItems(context, attempts, error)];
 	} finally {
 		attempts.end(isOver);
 	}

@@ -13,7 +13,8 @@ import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters, largestPage } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
 import { insertsObject } from '../fields/insertsObject.ts';
-import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
+import { InvalidValue } from '../fields/invalidValue.ts';
+import { requireWholeEntries, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
 export interface Request {

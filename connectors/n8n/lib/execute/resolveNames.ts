@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
 import { toNodeError } from '../connection/errors.ts';
-import { InvalidValue } from '../fields/values.ts';
+import { InvalidValue } from '../fields/invalidValue.ts';
 import { createFieldError } from './createFieldError.ts';
 import type { Prepared, Request } from './request.ts';
 
@@ -22,11 +22,11 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 		known.set(what, found);
 		return found;
 	};
-	/** Leaves an unknown name as it is, which the service then refuses. */
-	const findList = async (written: string): Promise<string> => {
+	/** Leaves an unknown name to the service, which refuses it, except in a search. */
+	const findList = async (written: string, isSearch: boolean): Promise<string | InvalidValue> => {
 		if (listId.test(written)) return written;
 		const ids = await findOnce(`list ${written}`, () => client.list.list({ name: written }));
-		return ids.length === 1 ? ids[0]! : written;
+		return ids[0] ?? (isSearch ? noList : written);
 	};
 	const findConversation = async (phone: string): Promise<string | InvalidValue> => {
 		if (!phoneNumber.test(phone)) return phone;
@@ -39,23 +39,33 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 
 	return async (request, item) => {
 		if (request === undefined || request instanceof Error) return request;
+		const { fields, operation } = request.action;
 		const resolved: Record<string, unknown> = {};
+		const requireFound = (name: string, id: string | InvalidValue): string => {
+			if (!(id instanceof InvalidValue)) return id;
+			throw createFieldError(
+				context,
+				fields.find((one) => one.name === name)!,
+				id,
+				item,
+			);
+		};
+		const resolveList = async (name: string, value: unknown) =>
+			requireFound(
+				name,
+				await findList(String(value), operation.method === 'GET' && name !== 'id'),
+			);
 		try {
 			for (const [name, value] of Object.entries(request.input)) {
 				if (isListField(request, name))
 					resolved[name] = Array.isArray(value)
-						? await Promise.all(value.map((one) => findList(String(one))))
-						: await findList(String(value));
-				if (!isConversation(request, name)) continue;
-				const id = await findConversation(String(value));
-				if (id instanceof InvalidValue) {
-					const field = request.action.fields.find((one) => one.name === name)!;
-					throw createFieldError(context, field, id, item);
-				}
-				resolved[name] = id;
+						? await Promise.all(value.map((one) => resolveList(name, one)))
+						: await resolveList(name, value);
+				if (isConversation(request, name))
+					resolved[name] = requireFound(name, await findConversation(String(value)));
 			}
 		} catch (error) {
-			const place = { fields: request.action.fields, itemIndex: item };
+			const place = { fields, itemIndex: item };
 			const nodeError = toNodeError(context.getNode(), error, place);
 			if (!context.continueOnFail()) throw nodeError;
 			return nodeError;
@@ -73,6 +83,11 @@ const several = new InvalidValue(
 const none = new InvalidValue(
 	'has no conversation with this phone number',
 	"Check the number. To start a conversation, use the operation 'Open'.",
+);
+
+const noList = new InvalidValue(
+	'is not the name of a list',
+	'Check the name, or choose the list in the editor.',
 );
 
 const listFields = ['list_id', 'list_ids', 'exclude_list_ids', 'lists'];

@@ -1,4 +1,11 @@
-import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeConnectionTypes,
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { addAdvice } from '../connection/errors.ts';
 
 /** The context of a tool that an agent up to version 2 or an MCP server calls directly. */
 interface DirectContext extends IExecuteFunctions {
@@ -38,4 +45,20 @@ export function withOwnInput(context: IExecuteFunctions): IExecuteFunctions {
 	if (isOwn) return context;
 	const { index } = context.addInputData(NodeConnectionTypes.AiTool, [items]);
 	return context.cloneWith({ runIndex: index, inputData: [items] });
+}
+
+/**
+ * Runs the node. An agent since version 3 gets only the message of an error, so the message of a tool
+ * also says what to do. n8n adds this to the errors of a direct call itself. If the error stops the
+ * workflow, no agent gets it.
+ */
+export async function tellAgent<T>(context: IExecuteFunctions, run: () => Promise<T>): Promise<T> {
+	try {
+		return await run();
+	} catch (error) {
+		const isForAgent = isTool(context) && !isDirect(context);
+		const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
+		if (isForAgent && isOfNode && context.getNode().onError !== 'stopWorkflow') addAdvice(error);
+		throw error;
+	}
 }

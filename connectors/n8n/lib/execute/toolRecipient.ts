@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InvalidValue } from '../fields/values.ts';
+import { InvalidValue } from '../fields/invalidValue.ts';
 import { isTool } from './toolContext.ts';
 
 /** What an expression of a tool can read, whatever the item of the agent is. */
@@ -29,14 +29,13 @@ export function flawOfRecipient(
 	return undefined;
 }
 
-// Newer agents pass on only the message of an error, so it also says what to do.
 const unsafe = new InvalidValue(
-	"must not read '$json', '$input' or '.item' in a tool. Write {{ $('Lead').first().json.phone }} with the name of a node before the agent that returns one item",
-	"The agent could replace the value, or n8n could read another person's item. To let the agent choose, use $fromAI.",
+	"must not read '$json', '$input' or '.item' in a tool",
+	"Write {{ $('Lead').first().json.phone }} with the name of a node before the agent that returns one item. Otherwise, the agent could replace the value, or n8n could read another person's item. To let the agent choose, use $fromAI.",
 );
 const ambiguous = new InvalidValue(
-	"reads one of several items in a tool. Add a 'Loop Over Items' node before the agent, and read a node inside the loop that returns one item",
-	'n8n does not tell a tool on which item the agent works.',
+	'reads one of several items in a tool',
+	"Add a 'Loop Over Items' node before the agent, and read a node inside the loop that returns one item. n8n does not tell a tool on which item the agent works.",
 );
 
 /** Returns the expressions in the stored value of a parameter, at any depth. */

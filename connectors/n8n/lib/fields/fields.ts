@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodePropertyTypeOptions } from 'n8n-workflow';
-import { listChoices, fieldLabel } from '@textloom/shared/connector/labels';
+import { listChoices } from '@textloom/shared/connector/labels';
 import {
+	fieldLabel,
 	isMap,
 	isObject,
 	isUnion,
@@ -18,7 +19,7 @@ export const objectGroup = 'fields';
 export function createField(name: string, schema: Schema): INodeProperties {
 	return {
 		displayName: fieldLabel(name, schema),
-		name,
+		name: camelCase(name),
 		...chooseWidget(schema),
 		...(schema.description !== undefined && { description: schema.description }),
 	};
@@ -121,7 +122,7 @@ const objectWidget = ({ title = '', properties, required = [] }: ObjectSchema): 
 			name: objectGroup,
 			values: inOrder(
 				Object.entries(properties).map(([name, schema]) => {
-					const field = createField(camelCase(name), schema);
+					const field = createField(name, schema);
 					return required.includes(name) ? asRequired(field, schema) : field;
 				}),
 			),

@@ -6,6 +6,7 @@ import {
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import { isDay } from '@textloom/shared/connector/isDay';
 import {
+	fieldLabel,
 	isMap,
 	isObject,
 	isUnion,
@@ -16,14 +17,15 @@ import {
 	type StringSchema,
 } from '@textloom/shared/contract';
 import { camelCase, entriesGroup, mayBeEmpty, objectGroup } from './fields.ts';
+import { InvalidValue } from './invalidValue.ts';
 
-/** Says what is wrong with a value of the user, such as "'Text' " and `what`, and what to do. */
-export class InvalidValue extends Error {
-	override readonly name = 'InvalidValue';
-	readonly remedy: string;
-	constructor(what: string, remedy: string) {
-		super(what);
-		this.remedy = remedy;
+/** Converts a value inside a group, so that an error names its field as well. */
+function toValueInside(label: string, ...given: Parameters<typeof toApiValue>): unknown {
+	try {
+		return toApiValue(...given);
+	} catch (error) {
+		if (!(error instanceof InvalidValue)) throw error;
+		throw new InvalidValue(error.message, error.remedy, [label, ...error.path]);
 	}
 }
 
@@ -135,8 +137,11 @@ function toTime(raw: unknown, timezone: string): string {
 	const isTime = typeof raw === 'object' && !Array.isArray(raw);
 	// n8n would read the number 12 as noon today.
 	if (!isTime && !isDay(findDay([raw].flat().join().trim()) ?? '')) throw notATime();
+	// n8n accepts a space before the offset only if the T is a space, too.
+	const written =
+		typeof raw === 'string' ? raw.trim().replace(/^(\d{4}-\d\d-\d\d)T(?=\S+\s)/i, '$1 ') : raw;
 	try {
-		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
+		return tryToParseDateTime(written, timezone).toJSDate().toISOString();
 	} catch {
 		throw notATime();
 	}
@@ -203,7 +208,10 @@ function toMap(values: StringSchema, raw: object, timezone: string): object | un
 	const entries = (raw as Entries)[entriesGroup] ?? [];
 	const pairs = entries
 		.filter(({ name }) => !isBlank(name))
-		.map(({ name, value }) => [String(name), toApiValue(values, value, timezone)] as const)
+		.map(
+			({ name, value }) =>
+				[String(name), toValueInside(String(name), values, value, timezone)] as const,
+		)
 		.filter(([, value]) => value !== undefined);
 	return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
@@ -214,9 +222,10 @@ function toObject(schema: ObjectSchema, raw: object, timezone: string): object |
 	const given = (raw as { [objectGroup]?: Group })[objectGroup];
 	if (given === undefined) return undefined;
 	const { properties, required = [] } = schema;
-	const values = Object.entries(properties).map(
-		([name, one]) => [name, toApiValue(one, given[camelCase(name)], timezone)] as const,
-	);
+	const values = Object.entries(properties).map(([name, one]) => {
+		const value = given[camelCase(name)];
+		return [name, toValueInside(fieldLabel(name, one), one, value, timezone)] as const;
+	});
 	const isGiven = values.some(([, value]) => value !== undefined);
 	// Without values, the API would get only empty ones, and would remove everything in the group.
 	const mayAllBeEmpty = required.every((name) => emptyValue(properties[name]!) !== undefined);

@@ -11,7 +11,7 @@ import {
 	type UnionSchema,
 } from '@textloom/shared/contract';
 import { forDelivery, forReply } from '../wait/goal.ts';
-import { camelCase, createField, withNone } from '../fields/fields.ts';
+import { createField, withNone } from '../fields/fields.ts';
 
 /** Describes how the node differs from the contract. */
 interface View<F extends string> {
@@ -174,7 +174,7 @@ function createActionField(
 	const required = [...(input.required ?? []), ...(view.required ?? [])].includes(name);
 	const isTopLevel = required || (view.topLevel ?? []).includes(name);
 	const property: INodeProperties = {
-		...createField(name === 'id' ? `${resource}Id` : camelCase(name), schema),
+		...createField(name === 'id' ? `${resource}_id` : name, schema),
 		...view.fields?.[name],
 	};
 	const isFile = view.file === name;

@@ -1,6 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { fieldLabel } from '@textloom/shared/connector/labels';
-import { isObject, isUnion, type ObjectSchema } from '@textloom/shared/contract';
+import { fieldLabel, isObject, isUnion, type ObjectSchema } from '@textloom/shared/contract';
 import type { Action } from './actions.ts';
 import { keptFields, type FieldList } from './keptFields.ts';
 

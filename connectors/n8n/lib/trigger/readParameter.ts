@@ -1,6 +1,7 @@
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import type { Schema } from '@textloom/shared/contract';
-import { InvalidValue, toApiValue } from '../fields/values.ts';
+import { InvalidValue } from '../fields/invalidValue.ts';
+import { toApiValue } from '../fields/values.ts';
 
 /** Converts the value of a parameter for the API, and throws if the API would not accept it. */
 export function readParameter(

@@ -1,16 +1,12 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import {
-	ApiError,
-	createClient,
-	isNotFound,
-	noneIfMissing,
-	type Client,
-} from '@textloom/shared/client';
-import { toNodeError } from '../connection/errors.ts';
+import { ApiError, createClient, isNotFound, type Client } from '@textloom/shared/client';
+import { addAdvice, toNodeError } from '../connection/errors.ts';
 import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toSecretAddress, readAccess } from '../connection/secret.ts';
+import type { Credential } from '../connection/transport.ts';
 import { readBurstSeconds } from './burst.ts';
+import { beginTest, endSubscription, endTest, keepTest } from './triggerTests.ts';
 import { readEvents } from './triggerEvents.ts';
 import { filterFields, readServiceFilter } from './triggerFilters.ts';
 
@@ -18,8 +14,15 @@ import { filterFields, readServiceFilter } from './triggerFilters.ts';
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so a new request repairs
  * any difference: the events, their filter, the secret, or a disabled or deleted subscription.
  */
-export const subscribe = (context: IHookFunctions): Promise<void> =>
-	asHook(context, (client) => subscribeWith(client, context));
+export async function subscribe(context: IHookFunctions): Promise<void> {
+	const isTest = context.getMode() === 'manual';
+	const url = context.getNodeWebhookUrl('default')!;
+	if (isTest) await beginTest(url);
+	await asHook(context, async (client) => {
+		const subscribed = await subscribeWith(client, context);
+		if (isTest) keepTest(context, url, subscribed);
+	});
+}
 
 /** The part of a subscription that n8n stores with the workflow. */
 interface Subscription {
@@ -58,11 +61,11 @@ export async function renewSubscription(client: Client, context: IWebhookFunctio
 async function subscribeWith(
 	client: Client,
 	context: IHookFunctions | IWebhookFunctions,
-): Promise<void> {
+): Promise<{ readonly id: string; readonly credential: Credential }> {
 	const filter = readServiceFilter(context);
 	const burst = readBurstSeconds(context);
 	const address = toSecretAddress(context);
-	const { secret } = await readAccess(context, address);
+	const { secret, credential } = await readAccess(context, address);
 	const url = context.getNodeWebhookUrl('default')!;
 	const { id } = await client.webhook
 		.create({
@@ -76,12 +79,13 @@ async function subscribeWith(
 		.catch((error: unknown) => {
 			throw explainUrl(context.getNode(), error, { url, what: 'events' });
 		});
-	if (context.getMode() === 'manual') return;
+	if (context.getMode() === 'manual') return { id, credential };
 	const stored = loadSubscription(context);
 	const formerId = stored?.webhookId === id ? stored.formerId : stored?.webhookId;
 	const isLeft = formerId !== undefined && (await isTested(client, formerId));
 	const subscription: Subscription = { address, webhookId: id, ...(isLeft && { formerId }) };
 	context.getWorkflowStaticData('node').subscription = subscription;
+	return { id, credential };
 }
 
 /**
@@ -102,7 +106,7 @@ export async function endFormer(context: IWebhookFunctions, testedId: string): P
 	const { formerId, ...subscription } = loadSubscription(context) ?? {};
 	if (formerId === undefined || formerId !== testedId) return;
 	try {
-		await end(createClient(await n8nHost(context, budgets.hook)), formerId);
+		await endSubscription(createClient(await n8nHost(context, budgets.hook)), formerId);
 		context.getWorkflowStaticData('node').subscription = subscription;
 	} catch (error) {
 		const { name } = context.getNode();
@@ -125,26 +129,27 @@ const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISO
  * subscription. Data that n8n stores for a node is copied with its workflow or its database, and would
  * end the subscription of the original.
  */
-export const unsubscribe = (context: IHookFunctions): Promise<void> =>
-	asHook(context, async (client) => {
-		const url = context.getNodeWebhookUrl('default')!;
-		const [webhook] = (await client.webhook.list({ url })).data;
-		if (!webhook) return;
-		const { id, expires_at } = webhook;
-		// n8n does not say here whether this is a test, but only the subscription of a test has a later end.
-		// n8n repeats this if it fails, and after an unsuccessful publication.
-		if (expires_at !== null && Date.parse(expires_at) <= Date.now() + gapMs) return;
-		if (expires_at !== null) return end(client, id);
-		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(async (error: unknown) => {
-			// If the clock of n8n is slow, the service rejects this time.
-			if (error instanceof ApiError && error.field === 'expires_at') await end(client, id);
-			else if (!isNotFound(error)) throw error;
-		});
-	});
+export async function unsubscribe(context: IHookFunctions): Promise<void> {
+	const url = context.getNodeWebhookUrl('default')!;
+	if (endTest(context, url)) return;
+	await asHook(context, (client) => endLater(client, url));
+}
 
-/** Ends a subscription. If it has already ended, this does nothing. */
-const end = (client: Client, id: string): Promise<void> =>
-	client.webhook.delete({ id }).catch(noneIfMissing);
+async function endLater(client: Client, url: string): Promise<void> {
+	const [webhook] = (await client.webhook.list({ url })).data;
+	if (!webhook) return;
+	const { id, expires_at } = webhook;
+	// This may be the test of another process. Only the subscription of a test has a later end.
+	// n8n repeats this if it fails, and after an unsuccessful publication.
+	if (expires_at !== null && Date.parse(expires_at) <= Date.now() + gapMs) return;
+	if (expires_at !== null) return endSubscription(client, id);
+	await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(async (error: unknown) => {
+		// If the clock of n8n is slow, the service rejects this time.
+		if (error instanceof ApiError && error.field === 'expires_at')
+			await endSubscription(client, id);
+		else if (!isNotFound(error)) throw error;
+	});
+}
 
 /** n8n shows only the message of an error from a hook, so the message must also say what to do. */
 async function asHook(
@@ -155,7 +160,7 @@ async function asHook(
 		await work(createClient(await n8nHost(context, budgets.hook)));
 	} catch (error) {
 		const nodeError = toNodeError(context.getNode(), error, { fields: filterFields });
-		if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
+		addAdvice(nodeError);
 		throw nodeError;
 	}
 }

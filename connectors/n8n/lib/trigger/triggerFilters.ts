@@ -11,7 +11,13 @@ import {
 	keywordsSchema,
 	skipHandledSchema,
 } from '@textloom/shared/connector/keywords';
-import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
+import {
+	contract,
+	fieldLabel,
+	type Event,
+	type Schema,
+	type WebhookFilter,
+} from '@textloom/shared/contract';
 import { createField } from '../fields/fields.ts';
 import { toApiValue } from '../fields/values.ts';
 import { readParameter } from './readParameter.ts';
@@ -90,7 +96,7 @@ export function readServiceFilter(
 ): WebhookFilter | undefined {
 	const given = readFilters(context);
 	const read = (name: string, one: Schema) => {
-		const label = one.title ?? name;
+		const label = fieldLabel(name, one);
 		const value = readParameter(context, label, one, given[name]);
 		if (value !== undefined || !(name in given)) return value;
 		throw new NodeOperationError(context.getNode(), `'${label}' is empty`, {

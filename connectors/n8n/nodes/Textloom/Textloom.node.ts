@@ -7,8 +7,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { titleCase } from '@textloom/shared/connector/labels';
+import { titleCase } from '@textloom/shared/contract';
 import { executeItems } from '../../lib/execute/execute.ts';
+import { tellAgent } from '../../lib/execute/toolContext.ts';
 import { createProperties } from '../../lib/operations/properties.ts';
 import { resume, resumeWebhooks } from '../../lib/wait/resume.ts';
 import { sendAndWait } from '../../lib/replies/sendAndWait.ts';
@@ -84,10 +85,12 @@ export class Textloom implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = this.getNodeParameter('operation', 0, '');
-		if (operation === forReply.value) return await sendAndWait(this, actions);
-		if (operation === forDelivery.value) return await sendAndWaitForDelivery(this, actions);
-		return await executeItems(this, actions);
+		return await tellAgent(this, () => {
+			const operation = this.getNodeParameter('operation', 0, '');
+			if (operation === forReply.value) return sendAndWait(this, actions);
+			if (operation === forDelivery.value) return sendAndWaitForDelivery(this, actions);
+			return executeItems(this, actions);
+		});
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
