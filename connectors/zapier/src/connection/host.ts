@@ -4,6 +4,12 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { Host } from '@textloom/shared/client';
 import { zapierTransport } from './transport.ts';
 
+/**
+ * The milliseconds after which a step starts nothing new. Zapier stops a step after 30 seconds, and a
+ * request may take 12.
+ */
+export const stepBudget = 14_000;
+
 export function createHost(z: ZObject, bundle: Bundle): Host {
   const start = Date.now();
   return {
@@ -12,11 +18,13 @@ export function createHost(z: ZObject, bundle: Bundle): Host {
     createKey: randomUUID,
     now: Date.now,
     random: Math.random,
-    // Zapier stops a step after 30 seconds. A request may take 12, so there is time to repeat a request
-    // without a response under the same key. Zapier would repeat it under a new key. All calls of a
-    // step share the time.
+    // All calls of a step share the time. A request that may have run gets more of it, because Zapier
+    // would repeat the request under a new key.
     get budget() {
-      return start + 14_000 - Date.now();
+      return start + stepBudget - Date.now();
+    },
+    get settleBudget() {
+      return start + 24_000 - Date.now();
     },
   };
 }

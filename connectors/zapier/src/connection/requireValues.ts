@@ -1,5 +1,6 @@
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
+import { listed } from '@textloom/shared/connector/listed';
 import { headers, limits } from '@textloom/shared/contract';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import {
@@ -155,6 +156,7 @@ const isNow = (value: unknown): boolean => {
  */
 const isLost = (key: string, given: unknown, filledIn: unknown): boolean =>
   valuesIn(given) < valuesIn(filledIn) ||
+  hasFewerEntries(given, filledIn) ||
   listEntries(key, filledIn, given).some((entry) => isIncomplete(...entry));
 
 type Entry = readonly [key: string, template: unknown, value: unknown];
@@ -178,3 +180,15 @@ const valuesIn = (field: unknown): number => {
   const values = typeof field === 'object' && field !== null ? Object.values(field) : [field];
   return values.filter((one) => !isEmpty(one)).length;
 };
+
+/** Zapier joins the values of line items with commas, so two empty ones are a comma. */
+const hasFewerEntries = (given: unknown, filledIn: unknown): boolean =>
+  Array.isArray(filledIn)
+    ? entriesIn(given) < entriesIn(filledIn)
+    : isMapped(filledIn) && entriesIn(given) === 0;
+
+const entriesIn = (rows: unknown): number =>
+  [rows]
+    .flat(Infinity)
+    .flatMap((row) => (typeof row === 'string' ? listed(row.replace(/\{\{[^{}]*\}\}/g, 'x')) : row))
+    .filter((entry) => !isEmpty(entry)).length;

@@ -12,9 +12,9 @@ import { pathBelow } from '../connection/pathBelow.ts';
 import { inActionWith } from '../connection/requireValues.ts';
 import { readBaseUrl } from '../connection/transport.ts';
 import { withClient } from '../connection/withClient.ts';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 
 const pairs = { type: 'object', values: { type: 'string' } } as const;
 const form = schema({
@@ -105,8 +105,7 @@ export const apiRequest = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: withClient(
       async (_client, bundle, z) => {
         const {

@@ -2,9 +2,9 @@ import { defineCreate, type Bundle, type ZObject } from 'zapier-platform-core';
 import { ApiError, isNotFound } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { describeError, halted } from '../connection/errors.ts';
-import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { explainAnyField, requireAnyField } from '../connection/requireAnyField.ts';
 import { isEmpty } from '../connection/templates.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -66,8 +66,7 @@ export const checkVerificationCode = defineCreate({
   },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(check.output),
-    sample: sampleOutput(check.output, {
+    ...describeResult(check.output, {
       status: 'approved',
       approved_at: '2026-01-31T09:31:12.000Z',
     }),

@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields/fields.ts';
-import { sampleOutput } from '../fields/toOutput.ts';
+import { inputFields } from '../fields/fields.ts';
+import { describeResult } from '../fields/toOutput.ts';
 import { callOperation } from '../connection/callOperation.ts';
 
 const { decide } = contract.review;
@@ -21,8 +21,7 @@ export const decideReview = defineCreate({
   display: { label: 'Decide Possible Opt-Out', description: `${decide.description}.` },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(decide.output),
-    sample: sampleOutput(decide.output, {
+    ...describeResult(decide.output, {
       status: 'confirmed',
       decided_at: '2026-01-31T10:12:00.000Z',
     }),

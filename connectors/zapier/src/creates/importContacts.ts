@@ -16,11 +16,11 @@ import {
   type AttributeColumn,
 } from '../fields/attributeFields.ts';
 import { contactEffect } from '../fields/contactEffect.ts';
-import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
 import { listField } from '../fields/sharedFields.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { list_id, consent } = contract.contact.import.input.properties;
@@ -87,8 +87,7 @@ export const importContacts = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [attributeGroup],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: withClient(
       async (client, bundle, z) => {
         const { contacts = [], list_id, consent, ...names } = readInputData(form, bundle);

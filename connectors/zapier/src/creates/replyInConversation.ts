@@ -1,9 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { conversationField, deduplicationKeys, mergeFieldsField } from '../fields/sharedFields.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { sentSchema } from '@textloom/shared/connector/deduplicate';
@@ -31,8 +31,7 @@ export const replyInConversation = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(sentSchema),
-    sample: sampleOutput(sentSchema),
+    ...describeResult(sentSchema),
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...written } = readInputData(form, bundle);
       const input = keepOthersFields(written, bundle);

@@ -1,8 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { sampleOutput } from '../fields/toOutput.ts';
-import { messageFields } from '../fields/results.ts';
+import { describeResult } from '../fields/toOutput.ts';
 import { newTimeField } from '../fields/sharedFields.ts';
 import { callOperation } from '../connection/callOperation.ts';
 
@@ -31,8 +30,7 @@ export const cancelMessage = defineCreate({
   display: { label: 'Cancel Scheduled Message', description: `${cancel.description}.` },
   operation: {
     inputFields: cancelFields,
-    outputFields: messageFields,
-    sample: sampleOutput(cancel.output, {
+    ...describeResult(cancel.output, {
       status: 'canceled',
       sequence: 2,
       ...times,
@@ -48,8 +46,7 @@ export const rescheduleMessage = defineCreate({
   display: { label: 'Reschedule Message', description: `${reschedule.description}.` },
   operation: {
     inputFields: rescheduleFields,
-    outputFields: messageFields,
-    sample: sampleOutput(reschedule.output, { status: 'scheduled', ...times }),
+    ...describeResult(reschedule.output, { status: 'scheduled', ...times }),
     perform: callOperation(reschedule, rescheduleFields, (client, input) =>
       client.message.reschedule(input),
     ),

@@ -1,8 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { sampleOutput } from '../fields/toOutput.ts';
-import { messageFields } from '../fields/results.ts';
+import { describeResult } from '../fields/toOutput.ts';
 import { contactField, senderField } from '../fields/sharedFields.ts';
 import { callOperation } from '../connection/callOperation.ts';
 
@@ -15,8 +14,7 @@ export const sendConfirmationRequest = defineCreate({
   display: { label: 'Send Confirmation Request', description: `${confirm.description}.` },
   operation: {
     inputFields: fields,
-    outputFields: messageFields,
-    sample: sampleOutput(confirm.output),
+    ...describeResult(confirm.output),
     perform: callOperation(confirm, fields, (client, input) => client.contact.confirm(input)),
   },
 });

@@ -15,9 +15,9 @@ import {
   sendAtField,
   senderField,
 } from '../fields/sharedFields.ts';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { resolveRecipients } from '../sending/recipient.ts';
 import { sentSchema } from '@textloom/shared/connector/deduplicate';
@@ -31,7 +31,6 @@ const form = schema({
   properties: {
     to: {
       type: 'array',
-      title: to.title,
       description: `${to.description}; each recipient gets a separate message`,
       items: to,
     },
@@ -66,8 +65,7 @@ export const sendMessage = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: withClient(async (client, bundle, z) => {
       const { to = [], deduplication_key: key, ...written } = readInputData(form, bundle);
       const rest = keepOthersFields(written, bundle);

@@ -14,10 +14,10 @@ import {
   sendAtField,
   senderField,
 } from '../fields/sharedFields.ts';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -66,8 +66,7 @@ export const sendMessages = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: withClient(async (client, bundle, z) => {
       const { messages = [], ...rest } = readInputData(form, bundle);
       requireLines(bundle, 'messages', messages, 'To and Text');

@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { callOnce } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -27,8 +27,7 @@ export const sendVerificationCode = defineCreate({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(start.output),
-    sample: sampleOutput(start.output),
+    ...describeResult(start.output),
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...code } = readInputData(form, bundle);
       const verification = await callOnce(client, code, key, (input, options) =>

@@ -1,7 +1,8 @@
 import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
-import { listChoices, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
+import { listChoices, type Choice } from '@textloom/shared/connector/labels';
 import {
   contract,
+  fieldLabel,
   isMap,
   isObject,
   isUnion,

@@ -4,23 +4,13 @@ import {
   contract,
   conversationSchema,
   listSchema,
-  messageSchema,
   schema,
 } from '@textloom/shared/contract';
-import { outputFields } from './fields.ts';
-import { sampleOutput } from './toOutput.ts';
+import { describeResult } from './toOutput.ts';
 
-export const messageFields = outputFields(messageSchema);
+export const contactResult = describeResult(contactSchema);
 
-export const contactResult = {
-  outputFields: outputFields(contactSchema),
-  sample: sampleOutput(contactSchema),
-};
-
-export const listResult = {
-  outputFields: outputFields(listSchema),
-  sample: sampleOutput(listSchema),
-};
+export const listResult = describeResult(listSchema);
 
 /** Turns the contract's sample of a broadcast into one that runs. */
 const runningExample = {
@@ -44,15 +34,9 @@ const runningExample = {
   },
 } as const;
 
-export const broadcastResult = {
-  outputFields: outputFields(broadcastSchema),
-  sample: sampleOutput(broadcastSchema, runningExample),
-};
+export const broadcastResult = describeResult(broadcastSchema, runningExample);
 
-export const conversationResult = {
-  outputFields: outputFields(conversationSchema),
-  sample: sampleOutput(conversationSchema),
-};
+export const conversationResult = describeResult(conversationSchema);
 
 /** Without a file in a sample, the editor would offer no URL to map before the first MMS arrives. */
 export const exampleMedia = [

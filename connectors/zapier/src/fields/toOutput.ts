@@ -5,6 +5,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
+import { outputFields } from './fields.ts';
 
 /**
  * Converts a result for the Zap. It always has the same keys, so that users can map a field that is
@@ -31,11 +32,13 @@ const emptyValue = (property: Schema): unknown => {
 };
 
 /**
- * Returns the sample that the editor shows before there are results. Maps are empty because their
- * names vary.
+ * Describes the result of a step: its fields, and the sample that the editor shows before there are
+ * results. Maps are empty in the sample because their names vary.
  */
-export const sampleOutput = (schema: ObjectSchema, example: object = {}): Record<string, unknown> =>
-  withoutNames(schema, toOutput(schema, { ...(sampleOf(schema) as object), ...example }));
+export const describeResult = (schema: ObjectSchema, example: object = {}) => ({
+  outputFields: outputFields(schema),
+  sample: withoutNames(schema, toOutput(schema, { ...(sampleOf(schema) as object), ...example })),
+});
 
 /** Empties the maps of an object and of the objects in it. */
 const withoutNames = (

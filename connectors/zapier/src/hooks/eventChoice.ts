@@ -1,6 +1,5 @@
 import type { Bundle } from 'zapier-platform-core';
-import { titleCase } from '@textloom/shared/connector/labels';
-import { schema, type EventType } from '@textloom/shared/contract';
+import { schema, titleCase, type EventType } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 

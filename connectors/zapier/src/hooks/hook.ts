@@ -15,8 +15,7 @@ import {
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { SituationError } from '../connection/errors.ts';
-import { outputFields } from '../fields/fields.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 import {
   readOrigin,
@@ -132,8 +131,7 @@ export function hook<const K extends Kind>({
   return {
     type: 'hook' as const,
     inputFields,
-    outputFields: outputFields(schema),
-    sample: sampleOutput(schema, { [ownId]: properties.id!.examples![0], ...example }),
+    ...describeResult(schema, { [ownId]: properties.id!.examples![0], ...example }),
 
     performSubscribe: withClient(async (client, bundle): Promise<Subscription> => {
       check(bundle);

@@ -5,8 +5,8 @@ import { noneIfInvalid } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
 import { nationalNumbers } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { deliveredExample, messageFields } from '../fields/results.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
+import { deliveredExample } from '../fields/results.ts';
 import { explainAnyField, requireAnyField } from '../connection/requireAnyField.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
@@ -44,8 +44,7 @@ export const findMessage = defineSearch({
   },
   operation: {
     inputFields: fields,
-    outputFields: messageFields,
-    sample: sampleOutput(messageSchema, deliveredExample),
+    ...describeResult(messageSchema, deliveredExample),
     perform: searchWithClient(async (client, bundle, z) => {
       const { id, ...filters } = readInputData(query, bundle);
       requireAnyField(z, fields, { id, ...filters }, anyOf);

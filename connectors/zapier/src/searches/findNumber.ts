@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { inputFields, outputFields } from '../fields/fields.ts';
+import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { noneIfWrongNumber } from '../connection/errors.ts';
 import { shortProblem } from '../fields/results.ts';
@@ -54,8 +54,7 @@ export const findNumber = defineSearch({
   },
   operation: {
     inputFields: fields,
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: searchWithClient(async (client, bundle) => {
       const { phone, ...rest } = readInputData(query, bundle);
       const found = await client.message

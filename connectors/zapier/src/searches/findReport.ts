@@ -1,9 +1,9 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, reportSchema } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { toSentences } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { listChoice, senderField } from '../fields/sharedFields.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
@@ -45,8 +45,7 @@ export const findReport = defineSearch({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(reportSchema),
-    sample: sampleOutput(reportSchema, {
+    ...describeResult(reportSchema, {
       start: '2026-01-30T00:00:00.000Z',
       end: '2026-02-06T00:00:00.000Z',
     }),

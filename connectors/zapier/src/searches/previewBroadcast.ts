@@ -7,9 +7,9 @@ import {
   requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
-import { advanced, outputFields } from '../fields/fields.ts';
+import { advanced } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { shortProblem } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -30,8 +30,7 @@ export const previewBroadcast = defineSearch({
   operation: {
     inputFields: previewFields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result, { recipients: 1250, messages: 1230, segments: 1410 }),
+    ...describeResult(result, { recipients: 1250, messages: 1230, segments: 1410 }),
     perform: withClient(
       async (client, bundle) => {
         requireWholeAttributes(bundle);

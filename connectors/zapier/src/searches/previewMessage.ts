@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { noneIfWrongNumber } from '../connection/errors.ts';
 import { mergeFieldsField, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/results.ts';
@@ -37,8 +37,7 @@ export const previewMessage = defineSearch({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result),
+    ...describeResult(result),
     perform: withClient(async (client, bundle) => {
       const input = keepOthersFields(readInputData(preview.input, bundle), bundle);
       const found = await client.message.preview(input).catch(noneIfWrongNumber);

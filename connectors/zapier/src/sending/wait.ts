@@ -9,9 +9,10 @@ import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 import type { EventType, Message, ObjectSchema } from '@textloom/shared/contract';
 import { deliveredExample } from '../fields/results.ts';
 import { halted } from '../connection/errors.ts';
-import { advanced, outputFields } from '../fields/fields.ts';
+import { stepBudget } from '../connection/host.ts';
+import { advanced } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { computeRepeatableUntil, notResumed, notWaiting, rethrowSent } from './afterSent.ts';
 import { keepOthersFields } from './keepOthersFields.ts';
 import { sendOnce, type New } from './sendOnce.ts';
@@ -58,6 +59,10 @@ interface Waiting {
   readonly repeatable_until?: string | undefined;
 }
 
+const slowPauseSeconds = 60;
+const tooSlow =
+  'The service responds too slowly. Nothing was sent. Zapier tries again in a minute.';
+
 /** Creates an action that sends a message. The run continues when the service calls back. */
 export function wait({
   plan,
@@ -75,10 +80,10 @@ export function wait({
   return {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result, deliveredExample),
+    ...describeResult(result, deliveredExample),
 
     perform: withClient(async (client, bundle, z) => {
+      const start = Date.now();
       const {
         deduplication_key: key,
         time_limit: minutes = defaultMinutes,
@@ -100,6 +105,8 @@ export function wait({
       // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
       // would end the wait of an earlier attempt.
       await checkWebhook(client, `${url}#none`, events);
+      if (Date.now() - start > stepBudget)
+        throw new z.errors.ThrottledError(tooSlow, slowPauseSeconds);
       // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
       const sent = await sendOnce(client, message, key ?? url);
       const repeatable_until = computeRepeatableUntil(key, sent.created_at);

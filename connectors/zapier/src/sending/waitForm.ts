@@ -1,6 +1,11 @@
 import type { PlainInputField } from 'zapier-platform-core';
-import { titleCase } from '@textloom/shared/connector/labels';
-import { contract, messageSchema, schema, type ObjectSchema } from '@textloom/shared/contract';
+import {
+  contract,
+  messageSchema,
+  schema,
+  titleCase,
+  type ObjectSchema,
+} from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { formatSpan } from '../fields/helpText.ts';
 import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
