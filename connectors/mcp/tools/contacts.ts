@@ -56,13 +56,16 @@ export const contactTools: readonly Tool[] = [
     hints: 'reads texts',
     operation: list,
     inputs: ['phone', 'search', 'email', 'external_id', 'list_id', 'status', 'limit', 'cursor'],
-    run: async ({ client, signal }, input) => ({
-      data: await readPage(
-        'contacts',
-        (limit) => client.contact.list({ ...input, ...limit }, { signal }),
-        presentContact,
-      ),
-    }),
+    async run({ client, signal }, input) {
+      const readContacts = async (limit?: { readonly limit: number }) => {
+        const page = await client.contact.list({ ...input, ...limit }, { signal });
+        // Without this, a list that does not exist would look like one without contacts.
+        if (page.data.length === 0 && input.list_id !== undefined)
+          await client.list.get({ id: input.list_id }, { signal });
+        return page;
+      };
+      return { data: await readPage('contacts', readContacts, presentContact) };
+    },
   }),
   defineTool({
     name: 'find_lists',

@@ -51,7 +51,7 @@ export const accountForm = {
       value: '',
       placeholder: 'https://node-red.example.com',
       isRequired: false,
-      pattern: String.raw`^(?:\s*|https?://\S+)$|${variable}`,
+      pattern: String.raw`^\s*(?:https?://\S+\s*)?$|${variable}`,
       isSecret: false,
     },
   ] satisfies readonly AccountField[],

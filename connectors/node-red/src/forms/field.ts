@@ -1,5 +1,11 @@
-import { listChoices, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
-import { isMap, isObject, type ObjectSchema, type Schema } from '@textloom/shared/contract';
+import { listChoices, type Choice } from '@textloom/shared/connector/labels';
+import {
+  fieldLabel,
+  isMap,
+  isObject,
+  type ObjectSchema,
+  type Schema,
+} from '@textloom/shared/contract';
 
 /** A field of a form as the editor shows it. The editor stores its value and the type of its value. */
 export interface Field {
