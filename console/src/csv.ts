@@ -1,5 +1,5 @@
 import { limits } from '@textloom/shared/contract';
-import { csvText, readCsvStart } from '@textloom/shared/csv';
+import { formatCsvLine, readCsvStart } from '@textloom/shared/csv';
 
 /** A row as written in a CSV file. */
 export interface CsvRow {
@@ -114,14 +114,8 @@ export const rowsToCsv = (csv: string, rows: readonly CsvRow[]): string =>
 const readSeparatorLine = (csv: string): string =>
   csv.slice(0, readCsvStart(csv).length).replace('\uFEFF', '');
 
-/** Formats a cell for a CSV file, quoted if necessary and safe from formulas in spreadsheets. */
-export function csvCell(value: unknown): string {
-  const text = csvText(value);
-  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 export const toCsv = (rows: readonly (readonly unknown[])[]): string =>
-  rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('');
+  rows.map(formatCsvLine).join('');
 
 /** Converts objects to CSV, with a column for each field of their schema. */
 export function objectsToCsv<T extends object>(

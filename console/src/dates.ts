@@ -31,7 +31,10 @@ export function formatExactTime(at: string, now: number): string {
   return isToday(at, now) ? time : `${formatDate(at, now)}, ${time}`;
 }
 
-/** Returns how far away a time is, such as "in 5 minutes" and "2 hours ago". */
+/**
+ * Returns how far away a time is, such as "in 5 minutes" and "2 hours ago", in English, because it
+ * is part of a sentence.
+ */
 export function formatDistance(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1_000);
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
@@ -82,7 +85,7 @@ const units = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
-const always = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+const always = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);

@@ -7,6 +7,7 @@ import { useAction } from '../api/queries.ts';
 import { DiscardButton } from '../form/DiscardButton.tsx';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
+import { useListNames } from '../lists/useListNames.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
@@ -42,6 +43,7 @@ function Shown({ contact }: { contact: Contact }) {
   const client = useClient();
   const may = useMay();
   const fields = useContactFields();
+  const listNames = useListNames();
   const requestedAt = useLastRequest(contact);
   const { values, setValues, changes, restart } = useEdits(contact.id, input, { ...contact });
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
@@ -59,6 +61,15 @@ function Shown({ contact }: { contact: Contact }) {
     opens: ({ id }) => linkTo('inbox', id),
   });
   const name = contactName(contact);
+  const mayUpdate = may(contract.contact.update);
+  // Without the form, nothing else shows them.
+  const details = [
+    ['Email', contact.email],
+    ['External ID', contact.external_id],
+    ['Time zone', contact.time_zone],
+    ['Lists', listNames(contact.lists)],
+    ...Object.entries(contact.attributes),
+  ] as const;
   return (
     <Page
       narrow
@@ -101,16 +112,18 @@ function Shown({ contact }: { contact: Contact }) {
               'Messages',
               <a href={linkTo('messages', undefined, { contact_id: contact.id })}>Show messages</a>,
             ],
+            ['Opted out of', contact.opted_out_numbers.map(formatPhoneNumber).join(', ')],
             ['Consent', contact.consent?.source],
             ['Agreed', contact.consent && <When at={contact.consent.at} />],
             ['Confirmation requested', requestedAt && <When at={requestedAt} />],
             ['Added', <When at={contact.created_at} />],
             ['Changed', <When at={contact.updated_at} />],
+            ...(mayUpdate ? [] : details),
             ['ID', <Copyable value={contact.id} what="ID" />],
           ]}
         />
       </Section>
-      {may(contract.contact.update) && (
+      {mayUpdate && (
         <Section title="Details">
           <SchemaForm
             schema={input}

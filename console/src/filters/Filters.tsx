@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Schema } from '@textloom/shared/contract';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { FieldErrors } from '../form/fieldErrors.ts';
 import type { Option } from '../form/labels.ts';
 import type { Query } from '../route.ts';
@@ -34,7 +34,14 @@ export interface FiltersProps {
 export function Filters(props: FiltersProps) {
   const { schemas, first, query, onChange, fieldErrors, searchHint, options } = props;
   const others = Object.keys(schemas).filter((name) => name !== 'search' && !first.includes(name));
-  const [opened, disclosure] = useDisclosure(others.some((name) => `/${name}` in fieldErrors));
+  const [opened, disclosure] = useDisclosure(false);
+  // The service refuses a filter of the URL only after the page is open.
+  const hidesError = others.some((name) => `/${name}` in fieldErrors);
+  const [hidError, setHidError] = useState(false);
+  if (hidesError !== hidError) {
+    setHidError(hidesError);
+    if (hidesError) disclosure.open();
+  }
   const isFiltered = Object.keys(query).length > 0;
   const change = (name: string, value: string, isTyping: boolean) => {
     if (value === (query[name] ?? '')) return;

@@ -1,10 +1,5 @@
-import {
-  listChoices,
-  fieldLabel,
-  valueLabel,
-  type Choice,
-} from '@textloom/shared/connector/labels';
-import type { Schema } from '@textloom/shared/contract';
+import { listChoices, valueLabel, type Choice } from '@textloom/shared/connector/labels';
+import { fieldLabel, type Schema } from '@textloom/shared/contract';
 
 /** Titles use Title Case for workflow editors, but the console uses sentence case. */
 export const sentenceCase = (title: string): string =>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { contract, messageSchema, type Output } from '@textloom/shared/contract';
-import { explain, isUnreachable, useClient } from '../api/api.ts';
+import { explain, hasCode, isUnreachable, useClient } from '../api/api.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { labelField } from '../form/labels.ts';
 import { hasIncompleteTime } from '../form/values.ts';
@@ -39,8 +39,13 @@ export function Preview({ text }: { text: NewText }) {
   // A missing number is not an error while the user has not entered it yet.
   const isEarly = !isReady || (input.to === undefined && input.contact_id === undefined);
   const problem = isEarly ? undefined : toProblem(found?.problem, preview.error);
-  // Without a response, nobody knows whether the text would be sent.
-  const isUnknown = !found?.problem && isUnreachable(preview.error);
+  // Without a preview, for example because the key is too busy, nobody knows whether the text would
+  // be sent.
+  const isUnknown =
+    !found?.problem &&
+    (isUnreachable(preview.error) ||
+      hasCode(preview.error, 'rate_limited') ||
+      hasCode(preview.error, 'internal_error'));
   return (
     <div className={classes.preview}>
       <Section title="Preview">

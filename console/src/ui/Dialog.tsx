@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
+import classes from './Dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -20,7 +21,11 @@ export const Dialog = ({ title, staysOpen = false, ...modal }: DialogProps) => (
     closeOnEscape={!staysOpen}
     closeOnClickOutside={!staysOpen}
     withCloseButton={!staysOpen}
-    title={<Text fw={650}>{title}</Text>}
+    title={
+      <Text fw={650} className={classes.title}>
+        {title}
+      </Text>
+    }
     centered
     // The heading of a dialog is not a second banner next to that of the page.
     attributes={{ header: { role: 'none' } }}

@@ -8,8 +8,9 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
       .filter(
         ([, value]) => value !== null && value !== undefined && value !== false && value !== '',
       )
-      .map(([name, value]) => (
-        <div key={name}>
+      .map(([name, value], at) => (
+        // An attribute of a contact or a message can have the name of another fact.
+        <div key={at}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
