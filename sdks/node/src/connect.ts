@@ -34,7 +34,8 @@ export function connect(options: TextloomOptions): Host {
     !URL.canParse(baseUrl)
   )
     throw new TypeError(
-      'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+      'The base URL must begin with https:// or http:// and end with the version of the API, ' +
+        'such as https://sms.example.com/v1.',
     );
   const http = axios.create({
     ...settings,

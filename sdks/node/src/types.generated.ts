@@ -171,7 +171,7 @@ export interface Account {
   id: string;
   /** Name of the account. */
   name: string;
-  /** Country of phone numbers that have no country code. */
+  /** Country of phone numbers without a country code, as two letters such as US. */
   default_country: string;
   /** IANA name of the time zone. */
   time_zone: string;
@@ -826,7 +826,7 @@ export interface ReviewPage {
 export interface BroadcastAudienceFilter {
   /** Attributes and the values that they must have. */
   attributes?: Record<string, string>;
-  /** Country of the phone number. */
+  /** Country of the phone number, as two letters such as US. */
   country?: string;
   /** Time zone of the contact. */
   time_zone?: string;
@@ -1894,7 +1894,7 @@ export interface WebhookDisabledEvent {
 export interface AccountUpdateParams {
   /** Name of the account. */
   name?: string | undefined;
-  /** Country of phone numbers that have no country code. */
+  /** Country of phone numbers without a country code, as two letters such as US. */
   default_country?: string | undefined;
   /** IANA name of the time zone. */
   time_zone?: string | undefined;
@@ -2265,7 +2265,7 @@ export interface ListUpdateParams {
 export interface ConversationListParams {
   /** Only conversations with this status. */
   status?: 'open' | 'closed' | undefined;
-  /** Whether to return only conversations with unread messages. */
+  /** Whether to return only conversations with unread messages (true) or only those without (false). */
   unread?: boolean | undefined;
   /** Only conversations with this number of the account. */
   number?: string | undefined;
@@ -2381,7 +2381,7 @@ export interface BroadcastCreateParams {
     filter?: {
       /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       attributes?: Record<string, string> | undefined;
-      /** Country of the phone number. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      /** Country of the phone number, as two letters such as US. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       country?: string | undefined;
       /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       time_zone?: string | undefined;
@@ -2429,7 +2429,7 @@ export interface BroadcastPreviewParams {
     filter?: {
       /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       attributes?: Record<string, string> | undefined;
-      /** Country of the phone number. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
+      /** Country of the phone number, as two letters such as US. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       country?: string | undefined;
       /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       time_zone?: string | undefined;

@@ -180,10 +180,14 @@ test('walks through all pages', async () => {
   assert.deepEqual(found, phones.reverse());
   const { data } = await textloom.carriers.list();
   const walked = [];
-  for await (const carrier of paginate(textloom.carriers.list)) walked.push(carrier);
+  for await (const { name } of paginate(textloom.carriers.list)) walked.push(name);
   const { id } = await textloom.messages.send({ to: ada, text: 'Attempts' });
   for await (const attempt of paginate(textloom.messages.attempts, id)) assert.ok(attempt.id);
-  assert.deepEqual(walked, data);
+  // The counts of a carrier may have changed meanwhile.
+  assert.deepEqual(
+    walked,
+    data.map(({ name }) => name),
+  );
 });
 
 test('imports contacts and counts messages', async () => {

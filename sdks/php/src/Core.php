@@ -39,7 +39,8 @@ final class Core
         }
         if (preg_match('~^https?://[^/\s]\S*$~D', $baseUrl) !== 1 || parse_url($baseUrl) === false) {
             throw new \InvalidArgumentException(
-                'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+                'The base URL must begin with https:// or http:// and end with the version of the API,'
+                . ' such as https://sms.example.com/v1.',
             );
         }
         $this->curl = curl_init();

@@ -175,8 +175,10 @@ $journey = [
         }
         $walk = Client::paginate($client->contacts->list(...), externalId: 'php-page', limit: 2);
         same(array_reverse($phones), array_column(iterator_to_array($walk), 'phone'));
+        // The counts of a carrier may have changed meanwhile.
         $carriers = $client->carriers->list()['data'];
-        same($carriers, iterator_to_array(Client::paginate($client->carriers->list(...))));
+        $walked = iterator_to_array(Client::paginate($client->carriers->list(...)));
+        same(array_column($carriers, 'name'), array_column($walked, 'name'));
     },
 
     'imports contacts and counts messages' => function () use ($client) {

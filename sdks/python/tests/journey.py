@@ -166,8 +166,10 @@ class Journey(unittest.TestCase):
         walk = paginate(self.client.contacts.list, external_id="python-page", limit=2)
         phones = [contact["phone"] for contact in walk]
         self.assertEqual(phones, [f"+1202555010{number}" for number in reversed(range(5))])
-        carriers = self.client.carriers.list()["data"]
-        self.assertEqual(list(paginate(self.client.carriers.list)), carriers)
+        # The counts of a carrier may have changed meanwhile.
+        names = [carrier["name"] for carrier in self.client.carriers.list()["data"]]
+        walked = [carrier["name"] for carrier in paginate(self.client.carriers.list)]
+        self.assertEqual(walked, names)
 
     def test_imports_contacts_and_counts_messages(self):
         done = self.client.contacts.import_(csv="phone,first_name\n+12025550124,Eve\nnobody,Joe\n")

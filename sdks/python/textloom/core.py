@@ -140,8 +140,8 @@ class Core:
             )
         if not _HTTP_URL.fullmatch(base_url) or not _has_valid_port(base_url):
             raise ValueError(
-                "The base URL must include the version of the API,"
-                " such as https://sms.example.com/v1."
+                "The base URL must begin with https:// or http:// and end with the version of the"
+                " API, such as https://sms.example.com/v1."
             )
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")

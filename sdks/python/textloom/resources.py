@@ -52,7 +52,7 @@ class Account:
 
         Args:
             name: Name of the account.
-            default_country: Country of phone numbers that have no country code.
+            default_country: Country of phone numbers without a country code, as two letters such as US.
             time_zone: IANA name of the time zone.
             brand: Name that recipients know you by, for automatic replies and codes.
             support_contact: Where recipients get help: a phone number, an email address or a website.
@@ -929,7 +929,7 @@ class Conversations:
 
         Args:
             status: Only conversations with this status.
-            unread: Whether to return only conversations with unread messages.
+            unread: Whether to return only conversations with unread messages (true) or only those without (false).
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: ID or phone number of the contact.

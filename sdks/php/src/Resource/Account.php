@@ -80,7 +80,7 @@ final class Account
      * Changes the given settings of the account and keeps the others.
      *
      * @param string|null $name Name of the account.
-     * @param string|null $defaultCountry Country of phone numbers that have no country code.
+     * @param string|null $defaultCountry Country of phone numbers without a country code, as two letters such as US.
      * @param string|null $timeZone IANA name of the time zone.
      * @param string|null|Omitted $brand Name that recipients know you by, for automatic replies and codes.
      * @param string|null|Omitted $supportContact Where recipients get help: a phone number, an email address or a website.

@@ -122,7 +122,7 @@ final class Conversations
      * Lists conversations, the most recently updated first.
      *
      * @param 'open'|'closed'|null $status Only conversations with this status.
-     * @param bool|null $unread Whether to return only conversations with unread messages.
+     * @param bool|null $unread Whether to return only conversations with unread messages (true) or only those without (false).
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
      * @param string|null $contactId ID or phone number of the contact.
