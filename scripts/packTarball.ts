@@ -22,7 +22,7 @@ export const packTarball =
   ({ what, folder, manifest, hasExamples, bundle }: Packing) =>
   async (outDir: string, log = console.log): Promise<string> => {
     const doing = `Packing ${what}`;
-    log(doing);
+    log(`${doing} …`);
     const staging = await mkdtemp(join(tmpdir(), 'textloom-pack-'));
     try {
       await bundle(join(staging, 'dist'));

@@ -7,13 +7,5 @@ import { packageZapier } from './packageZapier.ts';
 
 /** The output folder for the packages that users install. */
 const artifacts = resolve(import.meta.dirname, '../artifacts');
-for (const [name, build] of [
-  ['n8n node', packageN8n],
-  ['Zapier app', packageZapier],
-  ['MCP server', packageMcp],
-  ['Node-RED nodes', packageNodeRed],
-  ['client for Node.js', packageNode],
-] as const) {
-  console.log(`Packaging the ${name} …`);
+for (const build of [packageN8n, packageZapier, packageMcp, packageNodeRed, packageNode])
   console.log(`  ${await build(artifacts)}`);
-}

@@ -25,13 +25,13 @@ export async function packageZapier(outDir: string, log = console.log): Promise<
     },
     log,
   );
-  log('Packing the Zapier app');
+  log('Packing the Zapier app …');
   const staging = await mkdtemp(join(tmpdir(), 'textloom-zapier-'));
   try {
     await copyFile(join(platform, 'package.json'), join(staging, 'package.json'));
     await cp(join(platform, 'node_modules'), join(staging, 'node_modules'), { recursive: true });
     await bundleZapier(join(staging, 'dist/index.js'));
-    await zapierPlatform(['build', '--skip-dep-install', '--skip-validation'], staging);
+    await buildApp(staging);
     const zip = join(outDir, `textloom-zapier-${packageJson.version}.zip`);
     await mkdir(outDir, { recursive: true });
     await copyFile(join(staging, 'build/build.zip'), zip);
@@ -40,6 +40,20 @@ export async function packageZapier(outDir: string, log = console.log): Promise<
     await rm(staging, { recursive: true });
   }
 }
+
+/** Builds the zip again if the machine was too busy to load the app in time. */
+async function buildApp(staging: string, tries = 3): Promise<void> {
+  try {
+    await zapierPlatform(['build', '--skip-dep-install', '--skip-validation'], staging);
+  } catch (error) {
+    if (tries === 1 || !isLate(error)) throw error;
+    await buildApp(staging, tries - 1);
+  }
+}
+
+/** Zapier's CLI gives the app five seconds to load, and then fails without a message. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Error && /Testing build\s+\S*\s*Error:\s*\n/.test(error.message);
 
 /** Runs Zapier's CLI on an app, isolated from the settings of the user. */
 export async function zapierPlatform(args: readonly string[], app: string): Promise<string> {

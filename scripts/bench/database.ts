@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { readConfig } from '../../service/config/config.ts';
+import { openStore, type Store } from '../../service/store/database.ts';
 
 /** A new database, with the settings that a service needs to use it. */
 export interface BenchDatabase {
@@ -34,6 +36,24 @@ export async function openPostgres(): Promise<BenchDatabase> {
     settings: { DATABASE_URL: url.href, ALLOW_PRIVATE_WEBHOOKS: 'true' },
     remove: () => onServer(`drop database if exists ${name} with (force)`),
   };
+}
+
+export const newApiKey = (): string => `tl_admin_${randomBytes(16).toString('hex')}`;
+
+/** Works on a database that no service is using. */
+export async function withStore<T>(
+  { settings }: BenchDatabase,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(readConfig(settings), (error) => {
+    throw error;
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+  }
 }
 
 const kinds = [

@@ -1,16 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { basePath } from '@textloom/shared/contract';
 import { addAccount } from '../../service/accounts/addAccount.ts';
-import { readConfig } from '../../service/config/config.ts';
 import { issueKey } from '../../service/accounts/issueKey.ts';
-import { openStore } from '../../service/store/database.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
-import { selectKinds, type BenchDatabase } from './database.ts';
+import { newApiKey, selectKinds, withStore, type BenchDatabase } from './database.ts';
 import { attackNames, type Attack, type Flood } from './flood.ts';
 import { table } from './table.ts';
 
@@ -77,21 +74,17 @@ async function measure(database: BenchDatabase, seconds: number): Promise<Row[]>
   }
 }
 
-async function addTwoAccounts({ settings }: BenchDatabase): Promise<[string, string]> {
-  const store = await openStore(readConfig(settings), (error) => {
-    throw error;
-  });
+async function addTwoAccounts(database: BenchDatabase): Promise<[string, string]> {
   const now = new Date();
-  const key = await store.db.transaction().execute(async (trx) => {
-    const account = { country: 'US', timeZone: 'America/New_York' };
-    await addAccount(trx, { name: 'Attacker', ...account }, now);
-    const accountId = await addAccount(trx, { name: 'Other', ...account }, now);
-    return (await issueKey(trx, { accountId, name: 'Other', scope: 'read', expiresAt: null, now }))
-      .key;
-  });
-  await store.boss.stop({ graceful: false });
-  await store.close();
-  return [`tl_admin_${randomBytes(16).toString('hex')}`, key];
+  const { key } = await withStore(database, ({ db }) =>
+    db.transaction().execute(async (trx) => {
+      const account = { country: 'US', timeZone: 'America/New_York' };
+      await addAccount(trx, { name: 'Attacker', ...account }, now);
+      const accountId = await addAccount(trx, { name: 'Other', ...account }, now);
+      return issueKey(trx, { accountId, name: 'Other', scope: 'read', expiresAt: null, now });
+    }),
+  );
+  return [newApiKey(), key];
 }
 
 function startFlood(flood: Flood): ChildProcess {

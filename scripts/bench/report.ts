@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
-import { readConfig } from '../../service/config/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
-import { openStore } from '../../service/store/database.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
-import { selectKinds, type BenchDatabase } from './database.ts';
+import { newApiKey, selectKinds, withStore, type BenchDatabase } from './database.ts';
+import { median } from './median.ts';
 import { table } from './table.ts';
 
 /** The maximum median time from the request to the complete response, in milliseconds. */
@@ -47,7 +45,7 @@ export async function report(args: string[]): Promise<boolean> {
 }
 
 async function measure(database: BenchDatabase, stored: number) {
-  const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
+  const apiKey = newApiKey();
   try {
     process.stdout.write(`${database.name}: storing ${stored} messages …\n`);
     await fill(database, apiKey, stored);
@@ -90,18 +88,15 @@ async function measureReport(
       throw new Error(`The report got a response with status ${response.status}: ${body}`);
     count = (JSON.parse(body) as { data: unknown[] }).data.length;
   }
-  return { milliseconds: milliseconds.sort((a, b) => a - b)[Math.floor(times / 2)]!, count };
+  return { milliseconds: median(milliseconds), count };
 }
 
 /** Fills a database that no service is using. */
-async function fill({ settings }: BenchDatabase, apiKey: string, count: number): Promise<void> {
-  const store = await openStore(readConfig(settings), (error) => {
-    throw error;
-  });
-  const { db } = store;
-  await bootstrap(db, { apiKey, numbers: handsetNumbers, now: new Date() });
-  for (let first = 1; first <= count; first += batch) {
-    await sql`
+const fill = (database: BenchDatabase, apiKey: string, count: number): Promise<void> =>
+  withStore(database, async ({ db }) => {
+    await bootstrap(db, { apiKey, numbers: handsetNumbers, now: new Date() });
+    for (let first = 1; first <= count; first += batch) {
+      await sql`
       insert into message (id, account_id, direction, status, recipient, sender, text, encoding,
         segments, purpose, metadata, sequence, created_at, due_at, final_at, country, campaign_id,
         list_ids)
@@ -122,9 +117,7 @@ async function fill({ settings }: BenchDatabase, apiKey: string, count: number):
               (array['undelivered', 'failed', 'expired', 'unconfirmed', 'canceled', 'received'])
                 [1 + n % 6] end as status
         ) as kind`.execute(db);
-    await foldTally(db, 10_000_000);
-  }
-  await sql`analyze`.execute(db);
-  await store.boss.stop({ graceful: false });
-  await store.close();
-}
+      await foldTally(db, 10_000_000);
+    }
+    await sql`analyze`.execute(db);
+  });

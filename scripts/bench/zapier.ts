@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { authentication, contract, sampleOf } from '@textloom/shared/contract';
 import { readZip, unzip } from '../../test/e2e/package/unzip.ts';
 import { packageZapier } from '../packageZapier.ts';
+import { startServer } from '../programs/startServer.ts';
 import { readMessage } from './readMessage.ts';
+import { print, printChecks } from './print.ts';
 import { table } from './table.ts';
 
 /** The maximum size of the zip in bytes. */
@@ -62,7 +61,7 @@ export async function zapier(args: string[]): Promise<boolean> {
     const code = { ours: await readFile(entry, 'utf8'), bare: bareApp };
 
     const pairs = Number(values.pairs);
-    say(`Starting both apps ${pairs} times …\n`);
+    print(`Starting both apps ${pairs} times …\n`);
     const took: Record<App, ColdStart[]> = { ours: [], bare: [] };
     for (let pair = 0; pair < pairs; pair += 1) {
       // Alternate the order, so that neither app is always first.
@@ -105,7 +104,7 @@ function checkTargets(
     };
     return { title, clock: compared('clock'), processor: compared('processor') };
   });
-  say(
+  print(
     table(
       rows.map(({ title, clock, processor }) => ({
         'mean of the middle half': title,
@@ -118,7 +117,7 @@ function checkTargets(
       })),
     ),
   );
-  say('');
+  print('');
   const checks = [
     {
       passes: size < maxZipBytes,
@@ -134,8 +133,7 @@ function checkTargets(
       })),
     ),
   ];
-  for (const { passes, target } of checks) say(`${passes ? 'holds ' : 'FAILS '} ${target}`);
-  return checks.every(({ passes }) => passes);
+  return printChecks(checks);
 }
 
 async function coldStart(app: string, url: string): Promise<ColdStart> {
@@ -160,23 +158,13 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
 }
 
 /** Starts a service that responds immediately, so that only the apps are measured. */
-async function startApiServer() {
+function startApiServer() {
   const account = JSON.stringify(sampleOf(contract.account.get.output));
-  const server = createServer((request, response) => {
+  return startServer((request, response) => {
     request.resume();
     response.setHeader('content-type', 'application/json');
     response.end(account);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 /** Returns the mean of the middle half, which excludes outliers from other work on the machine. */
@@ -185,5 +173,3 @@ function middleMean(values: readonly number[]): number {
   const half = values.toSorted((a, b) => a - b).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value) / half.length;
 }
-
-const say = (line: string) => process.stdout.write(`${line}\n`);

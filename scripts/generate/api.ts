@@ -63,7 +63,7 @@ curl http://127.0.0.1:4010/simulator/handsets/+12025550123/texts \\
 | --- | --- | --- |
 | \`POST /simulator/handsets/{number}/texts\` | send | Sends a text from a handset. \`to\` is one of your numbers, \`text\` is the text, and \`media_urls\` is an optional list of files |
 | \`GET /simulator/handsets/{number}/texts\` | read | Lists the newest 1,000 texts of a handset, oldest first, each with \`direction\` (\`to_handset\` or \`from_handset\`), \`from\`, \`to\`, \`text\`, \`media\` and \`at\` |
-| \`GET /simulator/handsets\` | read | Lists the handsets with texts |
+| \`GET /simulator/handsets\` | read | Lists up to 200 handsets, those with the newest texts first |
 
 These paths begin at the root of the service, without \`${basePath}\`, and a real carrier does not have them. To test the URL, the signature and the secret of a webhook, use \`POST ${basePath}/webhooks/{id}/test\`. To check a message without sending it, use \`POST ${basePath}/messages/preview\`.
 

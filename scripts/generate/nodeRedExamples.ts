@@ -11,7 +11,7 @@ type ExampleNode = Values & { readonly id: string; readonly wires?: Wires };
 export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
   'Send a text': flow(
     'Change the phone number in the inject node, and click its button.',
-    inject('Hello from Node-RED', 'send'),
+    inject('send now', 'Hello from Node-RED', 'send'),
     textloom('send', 1, {}, ['result']),
     debug('result', 2),
   ),
@@ -66,7 +66,7 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
   ),
   'Ask and wait for the reply': flow(
     'The first output continues with the reply, and the second one after the time limit.',
-    inject('Are you coming tonight?', 'send-and-wait'),
+    inject('ask now', 'Are you coming tonight?', 'send-and-wait'),
     textloom('send-and-wait', 1, { time_limit: '60' }, ['reply'], ['no reply']),
     debug('reply', 2),
     debug('no reply', 2, 1),
@@ -125,8 +125,10 @@ function textloom(kind: string, column: number, values: Values, ...wires: Wires)
   };
 }
 
-const inject = (payload: string, next: string): ExampleNode => ({
+/** Without a name, the node shows its topic and its payload, and covers the next node. */
+const inject = (name: string, payload: string, next: string): ExampleNode => ({
   ...node('inject', 'inject', 0, [next]),
+  name,
   props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }],
   ...{ repeat: '', crontab: '', once: false, onceDelay: 0.1 },
   ...{ topic: '+12025550123', payload, payloadType: 'str' },
@@ -134,6 +136,7 @@ const inject = (payload: string, next: string): ExampleNode => ({
 
 const setPayload = (id: string, column: number, text: string, next: string): ExampleNode => ({
   ...node(id, 'change', column, [next]),
+  name: id,
   rules: [setRule('payload', text)],
 });
 

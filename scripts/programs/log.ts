@@ -1,6 +1,6 @@
 export type Log = (line: string) => void;
 
-const progressEveryMs = 5000;
+const progressEveryMs = 15_000;
 
 /** Logs the current task with the elapsed seconds every few seconds until it is done. */
 export async function withProgress<T>(log: Log, doing: string, work: () => Promise<T>): Promise<T> {

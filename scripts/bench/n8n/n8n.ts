@@ -17,6 +17,7 @@ import { openHeap, type Heap } from './heap.ts';
 import { openDelayProxy } from './latency.ts';
 import { median } from '../median.ts';
 import { buildWorkflow, createVariants, credential, type Name } from './n8nVariants.ts';
+import { print, printChecks } from '../print.ts';
 import { table } from '../table.ts';
 
 const latency = 50;
@@ -207,8 +208,5 @@ function checkTargets(timed: readonly Measured[], memoryUses: readonly MemoryUse
       target: `at most ${maxExtraBytes} extra bytes per item for ${largest} items`,
     },
   ];
-  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
-  return checks.every(({ passes }) => passes);
+  return printChecks(checks);
 }
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);

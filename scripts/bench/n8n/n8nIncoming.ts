@@ -26,6 +26,7 @@ import {
   type Name,
 } from './n8nTriggers.ts';
 import { processorTime } from '../processorTime.ts';
+import { print, printChecks } from '../print.ts';
 import { table } from '../table.ts';
 
 const texts = 300;
@@ -70,7 +71,7 @@ export async function n8nIncoming(): Promise<boolean> {
           NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}`,
         }),
       },
-      log: say,
+      log: print,
     });
     try {
       for (const name of names) await publishWorkflow(host, name);
@@ -82,7 +83,7 @@ export async function n8nIncoming(): Promise<boolean> {
         const round: [Name, Measured][] = [];
         for (const name of order) round.push([name, await measure(host, name, apiKey, texts)]);
         measured.push(Object.fromEntries(round) as Round);
-        say(`Round ${measured.length} of ${rounds} is complete`);
+        print(`Round ${measured.length} of ${rounds} is complete`);
       }
       return judge(measured);
     } finally {
@@ -149,18 +150,21 @@ function judge(measured: readonly Round[]): boolean {
     ['elapsed', 'ms by the clock'],
     ['processor', 'ms of processor time'],
   ] as const) {
-    say(`\n${texts} incoming texts, ${unit}`);
-    say(table(measured.map((round, index) => toRow(round, index, measure))));
+    print(`\n${texts} incoming texts, ${unit}`);
+    print(table(measured.map((round, index) => toRow(round, index, measure))));
   }
   const ratio = (measure: Measure) =>
     median(measured.map((round) => computeRatio(round, 'header', measure)));
-  const holds = ratio('elapsed') <= maxRatio;
-  say(
-    `\n${holds ? 'holds ' : 'FAILS '} ${texts} incoming texts take ${ratio('elapsed').toFixed(2)} times ` +
-      `as long as with ${ways.header.title}, at most ${maxRatio} ` +
-      `(${ratio('processor').toFixed(2)} times by processor time; medians of ${rounds} rounds)`,
-  );
-  return holds;
+  print('');
+  return printChecks([
+    {
+      passes: ratio('elapsed') <= maxRatio,
+      target:
+        `${texts} incoming texts take ${ratio('elapsed').toFixed(2)} times ` +
+        `as long as with ${ways.header.title}, at most ${maxRatio} ` +
+        `(${ratio('processor').toFixed(2)} times by processor time; medians of ${rounds} rounds)`,
+    },
+  ]);
 }
 
 const toRow = (round: Round, index: number, measure: Measure): Record<string, string> => ({
@@ -169,5 +173,3 @@ const toRow = (round: Round, index: number, measure: Measure): Record<string, st
   'vs. header authentication': computeRatio(round, 'header', measure).toFixed(2),
   'vs. Webhook': computeRatio(round, 'bare', measure).toFixed(2),
 });
-
-const say = (line: string) => void process.stdout.write(`${line}\n`);

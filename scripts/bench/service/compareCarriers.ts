@@ -1,15 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '../../programs/port.ts';
 import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.ts';
-import { openPostgres } from '../database.ts';
+import { newApiKey, openPostgres } from '../database.ts';
 import type { LoadResult } from './drive.ts';
 import type { EmulatedType } from './emulateCarrier.ts';
 import { median } from '../median.ts';
 import { processorTime } from '../processorTime.ts';
 import { runDriver } from './runDriver.ts';
+import { print, printChecks } from '../print.ts';
 import { table } from '../table.ts';
 
 const types = ['handset', 'smpp', 'http'] as const;
@@ -69,7 +69,7 @@ export async function compareCarriers(names: string[], messages: number): Promis
 async function start(type: Type): Promise<Running> {
   const database = await openPostgres();
   const emulator = type === 'handset' ? undefined : await openEmulator(type);
-  const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
+  const apiKey = newApiKey();
   const port = await freePort();
   const carrier = {
     type,
@@ -166,8 +166,5 @@ function check(measured: ReadonlyMap<Type, readonly Measured[]>): boolean {
       target: `${type}: the emulator needs less than ${maxEmulatorShare * 100} % of the processor time of the service`,
     },
   ]);
-  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
-  return checks.every(({ passes }) => passes);
+  return printChecks(checks);
 }
-
-const print = (line: string) => void process.stdout.write(`${line}\n`);

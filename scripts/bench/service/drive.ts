@@ -66,7 +66,8 @@ async function runLoad({ urls, apiKey, messages, connections, rate }: Load): Pro
     open.map(async (connection) => {
       for (let at = next++; at < messages; at = next++) {
         // Use a different recipient each time, as in a campaign.
-        const line = Math.floor(at / areas.length) % 50;
+        // The line 00 belongs to the sender. From the line 50, handsets can fail or reply.
+        const line = 1 + (Math.floor(at / areas.length) % 49);
         const to = `+1${areas[at % areas.length]}55501${String(line).padStart(2, '0')}`;
         // If all connections are busy, the request starts late. This delay counts as latency too.
         const from = rate === undefined ? performance.now() : start + (at * 1_000) / rate;

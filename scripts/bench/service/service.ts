@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.ts';
 import { compareCarriers } from './compareCarriers.ts';
 import { countCosts } from '../costs.ts';
 import { connections, measureFloor, measureKannel, type Kannel } from './comparisons.ts';
-import { selectKinds, type BenchDatabase } from '../database.ts';
+import { newApiKey, selectKinds, type BenchDatabase } from '../database.ts';
 import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { runDriver } from './runDriver.ts';
+import { print, printChecks } from '../print.ts';
 import { table } from '../table.ts';
 import { fill } from '../years/fill.ts';
 
@@ -102,7 +102,7 @@ async function measure(
   }: Pick<Row, 'stored' | 'processes' | 'floor' | 'kannel'> & { readonly messages: number },
 ): Promise<Row> {
   const { stored, processes } = before;
-  const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
+  const apiKey = newApiKey();
   try {
     print(`${database.name}: storing ${stored} messages …`);
     if (stored > 0) await fill(database, apiKey, stored);
@@ -205,8 +205,5 @@ function checkTargets(rows: readonly Row[]): boolean {
       target: `${name}: a message among ${last.stored} costs ${ratio.toFixed(2)} times one among ${first.stored}`,
     });
   }
-  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
-  return checks.every(({ passes }) => passes);
+  return printChecks(checks);
 }
-
-const print = (line: string) => process.stdout.write(`${line}\n`);

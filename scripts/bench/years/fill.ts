@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addAccount } from '../../../service/accounts/addAccount.ts';
 import { handsetNumbers } from '../../../service/carriers/handset/handsetNumbers.ts';
-import { readConfig } from '../../../service/config/config.ts';
 import { foldTally } from '../../../service/reports/foldTally.ts';
 import { bootstrap } from '../../../service/runtime/bootstrap.ts';
-import { openStore, type Db } from '../../../service/store/database.ts';
-import type { BenchDatabase } from '../database.ts';
+import type { Db } from '../../../service/store/database.ts';
+import { withStore, type BenchDatabase } from '../database.ts';
 import { eventBody } from './eventBody.ts';
 
 /** The messages of two years. */
@@ -32,34 +31,29 @@ const encodedTime = (time: RawBuilder<unknown>): RawBuilder<string> => {
  * parts, events and deliveries, as the service leaves them: one of each per message. No account
  * has a retention setting. It creates the indexes last, which takes a fraction of the time.
  */
-export async function fill(
-  { settings }: BenchDatabase,
+export const fill = (
+  database: BenchDatabase,
   apiKey: string,
   count: number,
   report: (sentence: string) => void = () => undefined,
-): Promise<void> {
-  const now = new Date();
-  const store = await openStore(readConfig(settings), (error) => {
-    throw error;
+): Promise<void> =>
+  withStore(database, async ({ longRunning: db }) => {
+    const now = new Date();
+    await bootstrap(db, { apiKey, numbers: handsetNumbers, now });
+    await addOthers(db, now);
+    const indexes = await dropIndexes(db);
+    for (let first = 1; first <= count; first += batch) {
+      const last = Math.min(count, first + batch - 1);
+      await insertBatch(db, { now, count, first, last });
+      await foldTally(db, 10_000_000);
+      report(`${last} of ${count}`);
+    }
+    // Finish the maintenance here, so that it is not measured.
+    for (const statement of [...indexes, 'vacuum analyze', 'checkpoint']) {
+      report(statement);
+      await sql.raw(statement).execute(db);
+    }
   });
-  const db = store.longRunning;
-  await bootstrap(db, { apiKey, numbers: handsetNumbers, now });
-  await addOthers(db, now);
-  const indexes = await dropIndexes(db);
-  for (let first = 1; first <= count; first += batch) {
-    const last = Math.min(count, first + batch - 1);
-    await insertBatch(db, { now, count, first, last });
-    await foldTally(db, 10_000_000);
-    report(`${last} of ${count}`);
-  }
-  // Finish the maintenance here, so that it is not measured.
-  for (const statement of [...indexes, 'vacuum analyze', 'checkpoint']) {
-    report(statement);
-    await sql.raw(statement).execute(db);
-  }
-  await store.boss.stop({ graceful: false });
-  await store.close();
-}
 
 async function addOthers(db: Db, now: Date): Promise<void> {
   const account = { name: 'Another account', country: 'US', timeZone: 'America/New_York' };

@@ -1,3 +1,5 @@
+import { median } from '../median.ts';
+
 const times = 9;
 const day = 86_400_000;
 
@@ -50,7 +52,7 @@ export async function measureQueries(baseUrl: string, apiKey: string): Promise<Q
       taken.push(performance.now() - from);
       rows = response.ok ? String(body.data?.length) : `status ${response.status}`;
     }
-    queries.push({ name, rows, ms: taken.sort((a, b) => a - b)[Math.floor(times / 2)]! });
+    queries.push({ name, rows, ms: median(taken) });
   }
   return queries;
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.ts';
 import { countCosts } from '../costs.ts';
-import { openPostgres, type BenchDatabase } from '../database.ts';
+import { newApiKey, openPostgres, type BenchDatabase } from '../database.ts';
 import { runDriver } from '../service/runDriver.ts';
+import { print, printChecks } from '../print.ts';
 import { table } from '../table.ts';
 import { fill } from './fill.ts';
 import { measureQueries } from './queries.ts';
@@ -45,7 +45,7 @@ export async function years(args: string[]): Promise<boolean> {
   for (const [at, stored] of counts.entries()) {
     const database = kept ? openKept(kept[at]!) : await openPostgres();
     try {
-      if (!kept) await fill(database, newKey(), stored, (step) => print(`${stored}: ${step}`));
+      if (!kept) await fill(database, newApiKey(), stored, (step) => print(`${stored}: ${step}`));
       results.push(await measure(database, stored, Number(values.messages)));
     } finally {
       if (values.keep || kept) print(`Kept ${database.settings.DATABASE_URL}`);
@@ -56,9 +56,6 @@ export async function years(args: string[]): Promise<boolean> {
   return check(results);
 }
 
-const newKey = () => `tl_admin_${randomBytes(16).toString('hex')}`;
-const print = (line: string) => process.stdout.write(`${line}\n`);
-
 const openKept = (url: string): BenchDatabase => ({
   name: 'PostgreSQL',
   settings: { DATABASE_URL: url, ALLOW_PRIVATE_WEBHOOKS: 'true' },
@@ -66,7 +63,7 @@ const openKept = (url: string): BenchDatabase => ({
 });
 
 async function measure(database: BenchDatabase, stored: number, messages: number): Promise<Result> {
-  const apiKey = newKey();
+  const apiKey = newApiKey();
   const start = async (): Promise<{ service: ServiceProcess; milliseconds: number }> => {
     const from = performance.now();
     const limits = { RATE_LIMIT: '1000000', RATE_LIMIT_BURST: '1000000' };
@@ -123,6 +120,5 @@ function check(results: readonly Result[]): boolean {
     { passes: many.slowest < maxQueryMs, target: `slowest query ${many.slowest.toFixed(1)} ms` },
     { passes: many.startMs < maxStartMs, target: `start ${many.startMs.toFixed(0)} ms` },
   ];
-  for (const { passes, target } of checks) print(`${passes ? 'holds ' : 'FAILS '} ${target}`);
-  return checks.every(({ passes }) => passes);
+  return printChecks(checks);
 }

@@ -1,6 +1,7 @@
 import {
   contract,
   errors,
+  fieldLabel,
   hasBody,
   isMap,
   isObject,
@@ -119,7 +120,7 @@ type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number'
 /** Describes a field, with the keys of an object and mutually exclusive fields. */
 export function explain({ name, schema }: Field, input: ObjectSchema): string {
   const choice = describeChoice(input, name);
-  return `${schema.description ?? schema.title ?? name}${describeKeys(schema)}${choice ? `. Give ${choice}` : ''}.`;
+  return `${schema.description ?? fieldLabel(name, schema)}${describeKeys(schema)}${choice ? `. Give ${choice}` : ''}.`;
 }
 
 /** Returns the choice that a field is part of, such as "exactly one of to and contact_id". */
