@@ -15,7 +15,7 @@ import { openStage, type Sent, type Stage } from './stage.ts';
 const statements = {
   'looks up a key': /"api_key"/,
   'stores a message': /insert into "?message"?[ (]/,
-  'claims messages': /with recursive sender_queue/,
+  'claims messages': /with recursive "?sender_queue/,
   'submits messages': /insert into "?handset_text"?/,
   'stores the response of the carrier': /insert into "?part"?[ (]/,
   'fetches a job': /pgboss\.job/,

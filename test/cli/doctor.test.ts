@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { startServer } from '../../scripts/programs/startServer.ts';
 import { checkServer } from '../../service/cli/doctor/checkDatabase.ts';
 import { checkSpace } from '../../service/cli/doctor/checkFolder.ts';
 import { checkMachine } from '../../service/cli/doctor/checkMachine.ts';
@@ -112,16 +111,15 @@ describe('the doctor', () => {
   });
 
   it('finds a port that another program uses, and recognizes a Textloom service', async () => {
-    const server = createServer((_request, response) => response.end('Else'));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const PORT = String((server.address() as AddressInfo).port);
+    const server = await startServer((_request, response) => response.end('Else'));
+    const PORT = new URL(server.url).port;
     expect(await ask({ PORT })).toEqual([
       `PORT ${PORT}: Another program is using the port. Stop that program, or set PORT to another port.`,
     ]);
     expect(await ask({ METRICS_PORT: PORT })).toEqual([
       `METRICS_PORT ${PORT}: Another program is using the port. Stop that program, or set METRICS_PORT to another port.`,
     ]);
-    server.close();
+    await server.stop();
     const other = await openFolder();
     const service = await startService(
       readConfig({ ...other.environment, PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent' }),
@@ -157,7 +155,7 @@ describe('the doctor', () => {
     await writeFile(file, '');
     expect(await ask({ DATA_DIR: file })).toEqual(['DATA_DIR is a file. Set it to a folder.']);
     expect(await ask({ DATA_DIR: join(file, 'below') })).toEqual([
-      'DATA_DIR is below a file. Set it to a folder.',
+      'DATA_DIR is a file, or is below one. Set it to a folder.',
     ]);
     const other = await openFolder();
     await textloom(other.environment, 'migrate');

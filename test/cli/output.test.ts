@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvText, textOfCsv } from '@textloom/shared/csv';
+import { csvText, formatCsvLine, textOfCsv } from '@textloom/shared/csv';
 import fc from 'fast-check';
 import { table } from '../../service/cli/table.ts';
 import { escapeControls } from '../../service/cli/escapeControls.ts';
@@ -33,9 +33,9 @@ describe('a cell of an export', () => {
     '+1+1',
     '-1+1',
     '@SUM(1)',
-    '\t=1',
+    '\tx',
     ' =1',
-    '\r=1',
+    '\rx',
     '＝1',
     "'=1",
     '+1 202',
@@ -52,18 +52,71 @@ describe('a cell of an export', () => {
     },
   );
 
+  it.each([
+    ['Hi\n=HYPERLINK(A1)', "Hi\n'=HYPERLINK(A1)"],
+    ['x;=1+1;y', "x;'=1+1;y"],
+    ['x;"=1+1;y', `x;'"=1+1;y`],
+    ['a\r\n @SUM(1)', "a\r\n' @SUM(1)"],
+    ['a\t+cmd|x', "a\t'+cmd|x"],
+    ["a;'=1", "a;''=1"],
+    ['a;-', "a;'-"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ["a;'-)", "a;''-)"],
+    ['Order:\n- 2x Pizza\n+12025550123', 'Order:\n- 2x Pizza\n+12025550123'],
+    ['See you ;-)', 'See you ;-)'],
+  ])('is not a formula where a spreadsheet splits cells at semicolons: %j', (text, safe) => {
+    expect(csvText(text)).toBe(safe);
+    expect(textOfCsv(safe)).toBe(text);
+  });
+
+  it('is not a formula in a value that is not a text', () => {
+    expect(csvText({ note: 'a;=1+1;b' })).toBe(`{"note":"a;'=1+1;b"}`);
+  });
+
+  it('is never the start of a formula, whatever it contains and wherever Excel splits it', () => {
+    const part = fc.constantFrom(
+      '=1',
+      '@A',
+      '-',
+      '+',
+      "'",
+      '"',
+      ' ',
+      ';',
+      '\t',
+      '\n',
+      '\r',
+      ',',
+      'a',
+    );
+    const cell = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 3 }), (cells) => {
+        const line = formatCsvLine(cells).slice(0, -2);
+        for (const delimiter of [',', ';', '\t'])
+          for (const read of readAsExcel(line, delimiter))
+            expect(read.trim()).not.toMatch(/^[=@]|^[+-](?!\s*a)/);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is the same after an import, whatever it contains', async () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 12 })
       .filter((value) => value.trim() !== '');
     const odd = fc
-      .tuple(fc.constantFrom('', "'", ' ', '=', '"', ',', '\r\n', '\t'), text)
+      .tuple(
+        fc.constantFrom('', "'", ' ', '=', '"', ',', '\r\n', '\t', '\n=', ";'-", '\n\t@'),
+        text,
+      )
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(odd, odd, async (first_name, value) => {
         const cells = ['+12025550123', first_name, value];
-        const line = cells.map((cell) => `"${csvText(cell).replaceAll('"', '""')}"`).join();
-        const [head, row] = await readCsv(`"phone","first_name","note"\r\n${line}\r\n`);
+        const line = formatCsvLine(cells);
+        const [head, row] = await readCsv(`"phone","first_name","note"\r\n${line}`);
         expect(importColumns(head!.cells).toInput(row!.cells)).toEqual({
           phone: '+12025550123',
           first_name,
@@ -86,6 +139,29 @@ describe('a cell of an export', () => {
   });
 });
 
+/**
+ * Reads a file as Excel does. It uses the delimiter of the country, and a cell is quoted only if it
+ * begins with a quote. The cell does not end with the closing quote, but at the next delimiter.
+ */
+function readAsExcel(csv: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let quotes: 'none' | 'open' | 'closed' = 'none';
+  for (let at = 0; at < csv.length; at++) {
+    const character = csv[at]!;
+    if (quotes === 'open' && character === '"') {
+      if (csv[at + 1] === '"') cell += csv[++at]!;
+      else quotes = 'closed';
+    } else if (quotes === 'none' && cell === '' && character === '"') quotes = 'open';
+    else if (quotes !== 'open' && [delimiter, '\n', '\r'].includes(character)) {
+      cells.push(cell);
+      cell = '';
+      quotes = 'none';
+    } else cell += character;
+  }
+  return [...cells, cell];
+}
+
 describe('the column of an attribute', () => {
   it.each([
     ['plan', 'plan'],
@@ -104,5 +180,13 @@ describe('the column of an attribute', () => {
       attributes: { [name]: 'x' },
     });
     expect(titleAt(`/attributes/${name}`)).toBe(title);
+  });
+
+  it('cannot have a name that no request can contain, because no request could remove it', () => {
+    expect(() => importColumns(['phone', 'attributes.__proto__'])).toThrow('not valid');
+    expect(importColumns(['phone', 'attributes.constructor']).fields[1]).toEqual({
+      title: 'attributes.constructor',
+      field: 'attributes.constructor',
+    });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
+import { startServer } from '../../scripts/programs/startServer.ts';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { openFolder } from '../service/harness/database.ts';
@@ -8,12 +7,10 @@ import { textloom } from './textloom.ts';
 
 describe('the first start', () => {
   it('leaves the key of the first account to a start whose port is free', async () => {
-    const other = createServer();
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
+    const other = await startServer(() => undefined);
     const database = await openFolder();
     try {
-      const PORT = String((other.address() as AddressInfo).port);
+      const PORT = new URL(other.url).port;
       expect(await textloom({ ...database.environment, PORT }, 'serve')).toEqual({
         code: 1,
         stdout: '',
@@ -25,18 +22,16 @@ describe('the first start', () => {
       await service.stop();
       expect(newKeys).toEqual([expect.stringMatching(/^tl_admin_/)]);
     } finally {
-      other.close();
+      await other.stop();
       await database.remove();
     }
   });
 
   it('names the port in use, which METRICS_PORT may have set', async () => {
-    const other = createServer();
-    other.listen(0, '127.0.0.1');
-    await once(other, 'listening');
+    const other = await startServer(() => undefined);
     const database = await openFolder();
     try {
-      const METRICS_PORT = String((other.address() as AddressInfo).port);
+      const METRICS_PORT = new URL(other.url).port;
       const environment = { ...database.environment, PORT: '0', METRICS_PORT };
       const { code, stderr } = await textloom(environment, 'serve');
       expect({ code, stderr }).toEqual({
@@ -44,7 +39,7 @@ describe('the first start', () => {
         stderr: `METRICS_PORT ${METRICS_PORT}: Another program is using the port. Stop that program, or set METRICS_PORT to another port.\n`,
       });
     } finally {
-      other.close();
+      await other.stop();
       await database.remove();
     }
   });

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, it } from '@jest/globals';
 import axios from 'axios';
 import { authentication } from '@textloom/shared/contract';
 import { axiosTransport } from '@textloom/shared/client/axios';
+import { startServer } from '../../scripts/programs/startServer.ts';
 import { describeTransport } from './transport.suite.ts';
 
 const connect = (baseURL: string, apiKey: string) =>
@@ -19,17 +18,19 @@ const connect = (baseURL: string, apiKey: string) =>
 describeTransport('axios', { connect });
 
 it('gives up an attempt at the timeout, even if the response arrives byte by byte', async () => {
-  const server = createServer((_request, response) => {
+  const closed = Promise.withResolvers<undefined>();
+  const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     const drip = setInterval(() => response.write('1'), 50);
-    response.on('close', () => clearInterval(drip));
+    response.on('close', () => {
+      clearInterval(drip);
+      closed.resolve(undefined);
+    });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const baseURL = `http://127.0.0.1:${port}`;
-  const transport = axiosTransport(axios.create({ baseURL, timeout: 300 }));
+  const transport = axiosTransport(axios.create({ baseURL: server.url, timeout: 300 }));
   await expect(transport({ method: 'GET', path: '/account', headers: {} })).rejects.toThrow();
-  await new Promise((done) => server.close(done));
+  await closed.promise;
+  await server.stop();
 });
 
 it('the error of axios shows neither the key nor the message', async () => {

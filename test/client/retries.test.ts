@@ -163,6 +163,7 @@ describe('the client retries', () => {
       message: 'The call was canceled',
       code: 'aborted',
       retryable: false,
+      mayHaveRun: true,
     });
     expect(requests).toHaveLength(1);
   });
@@ -174,9 +175,24 @@ describe('the client retries', () => {
     });
     await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
       code: 'aborted',
+      mayHaveRun: false,
       cause: { code: 'rate_limited' },
     });
     expect(requests).toHaveLength(1);
+  });
+
+  it('and the error says that an earlier request without a response may have run', async () => {
+    const abort = new AbortController();
+    const answers = [new Error('ECONNRESET'), problem('rate_limited')];
+    const { client, requests } = createHost(answers, {
+      whileAsleep: () => {
+        if (requests.length === 2) abort.abort();
+      },
+    });
+    await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      mayHaveRun: true,
+    });
   });
 
   it('but reports the response that arrived before the caller aborted', async () => {

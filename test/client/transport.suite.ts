@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authentication } from '@textloom/shared/contract';
 import { createClient, type HttpRequest, type Transport } from '@textloom/shared/client';
+import { startServer, type LocalServer } from '../../scripts/programs/startServer.ts';
 import { problemBody } from '../problemBody.ts';
 
 interface Seen {
@@ -29,31 +30,25 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
   describe(`the transport of ${name}`, () => {
     const seen: Seen[] = [];
     let answer: { status: number; headers?: Record<string, string>; body?: string } | 'none';
+    let server: LocalServer;
     let transport: Transport;
     let baseUrl: string;
-
-    const server = createServer((incoming, response) => {
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => {
+    beforeAll(async () => {
+      server = await startServer(async (incoming, response) => {
         seen.push({
           method: incoming.method!,
           url: incoming.url!,
           headers: incoming.headers,
-          body: Buffer.concat(chunks).toString(),
+          body: await text(incoming),
         });
         if (answer === 'none') return void incoming.socket.destroy();
         response.writeHead(answer.status, answer.headers ?? { 'content-type': 'application/json' });
         response.end(answer.body);
       });
-    });
-
-    beforeAll(async () => {
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      baseUrl = `${server.url}/v1`;
       transport = await connect(baseUrl, 'tl_key');
     });
-    afterAll(() => new Promise((done) => server.close(done)));
+    afterAll(() => server.stop());
     beforeEach(() => {
       seen.length = 0;
       answer = { status: 200, body: '{"ok":true}' };

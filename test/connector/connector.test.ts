@@ -13,9 +13,7 @@ import {
   listChoices,
   contactLabel,
   conversationLabel,
-  fieldLabel,
   statusLabels,
-  titleCase,
   valueLabel,
 } from '@textloom/shared/connector/labels';
 import {
@@ -29,9 +27,11 @@ import {
   conversationSchema,
   createEventSchema,
   eventTypes,
+  fieldLabel,
   messageSchema,
   sampleOf,
   statusEventTypes,
+  titleCase,
 } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 

@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { contactSchema, sampleOf } from '@textloom/shared/contract';
+import { formatCsvLine } from '@textloom/shared/csv';
 import { contactsToCsv } from '../../console/src/contacts/contactsToCsv.ts';
-import {
-  csvCell,
-  objectsToCsv,
-  rowAt,
-  rowsToCsv,
-  scanCsv,
-  splitCsv,
-} from '../../console/src/csv.ts';
+import { objectsToCsv, rowAt, rowsToCsv, scanCsv, splitCsv } from '../../console/src/csv.ts';
 import { importColumns } from '../../service/imports/importColumns.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 
@@ -104,15 +98,15 @@ describe('a CSV file that is imported in parts', () => {
 
 describe('a cell of a CSV file', () => {
   it.each([
-    ['plain', 'plain'],
+    ['plain', '"plain"'],
     ['a, b', '"a, b"'],
     ['a "b"', '"a ""b"""'],
-    ['+12025550123', '+12025550123'],
+    ['+12025550123', '"+12025550123"'],
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-    [42, '42'],
-    [null, ''],
+    [42, '"42"'],
+    [null, '""'],
   ])('for %p is %p', (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
+    expect(formatCsvLine([value])).toBe(`${cell}\r\n`);
   });
 });
 
@@ -120,7 +114,7 @@ describe('a downloaded list', () => {
   const contact = sampleOf(contactSchema);
 
   it('of contacts can be imported again, with opt-outs and attributes of any name', async () => {
-    const attributes = { 'Opted out': '=1+1', phone: 'x, y' };
+    const attributes = { 'Opted out': '=1+1', phone: 'x, y', note: ' a ' };
     const status = 'opted_out' as const;
     const out = { ...contact, status, opted_out_numbers: ['+12025550100'] };
     const csv = contactsToCsv([
@@ -141,6 +135,8 @@ describe('a downloaded list', () => {
     const csv = objectsToCsv({ properties: { text: 0, media: 0, at: 0 } }, [
       { text: '=1+1', media: [{ url: 'https://example.com/a' }], at: null },
     ]);
-    expect(csv).toBe(`text,media,at\n'=1+1,"[{""url"":""https://example.com/a""}]",\n`);
+    expect(csv).toBe(
+      `"text","media","at"\r\n"'=1+1","[{""url"":""https://example.com/a""}]",""\r\n`,
+    );
   });
 });

@@ -104,14 +104,14 @@ describe('the chart of a report', () => {
 });
 
 describe('a report as a CSV file', () => {
-  const linesOf = (one: Report) => reportToCsv(one, (group) => `Group ${group}`).split('\n');
+  const linesOf = (one: Report) => reportToCsv(one, (group) => `Group ${group}`).split('\r\n');
 
   it('has a column for everything', () => {
     const [head, line] = linesOf(
       report([row(local('2026-01-02').toISOString(), null, { messages: 2 })], null),
     );
-    expect(head).toMatch(/^Period,Group,Messages,Segments,Scheduled,.*,Delivery rate$/);
-    expect(line).toMatch(/^\S+,,2,0,0,/);
+    expect(head).toMatch(/^"Period","Group","Messages","Segments","Scheduled",.*,"Delivery rate"$/);
+    expect(line).toMatch(/^"\S+","","2","0","0",/);
   });
 
   it('names the days and the groups of the page', () => {
@@ -119,16 +119,16 @@ describe('a report as a CSV file', () => {
     const rows = days.map((day) => row(day.toISOString(), 'US', {}));
     const [, ...lines] = linesOf(report(rows, 'country'));
     expect(lines.slice(0, 2)).toEqual([
-      expect.stringMatching(/^2026-03-29,Group US,/),
-      expect.stringMatching(/^2026-10-25,Group US,/),
+      expect.stringMatching(/^"2026-03-29","Group US",/),
+      expect.stringMatching(/^"2026-10-25","Group US",/),
     ]);
   });
 
   it('has a line for each hour, also for one that the clock repeats', () => {
     const hour = '2026-10-25T00:00:00.000Z';
     const [, line] = linesOf({ ...report([row(hour, null, {})], null), interval: 'hour' });
-    const written = line!.split(',')[0]!;
+    const [, written] = /^"([^"]*)",/.exec(line!)!;
     expect(written).toMatch(/^2026-10-2\dT\d\d:\d\d[+-]\d\d:\d\d$/);
-    expect(new Date(written).toISOString()).toBe(hour);
+    expect(new Date(written!).toISOString()).toBe(hour);
   });
 });

@@ -8,6 +8,7 @@ import {
   eventSchema,
   createEventSchema,
   eventTypes,
+  fieldLabel,
   hasBody,
   idempotencyErrors,
   isChange,
@@ -58,7 +59,10 @@ function* walk(schema: Schema, path: string): Generator<[string, Schema]> {
   else if (schema.type === 'array') yield* walk(schema.items, `${path}/0`);
 }
 const inputFields = named.flatMap(([name, { input }]) =>
-  Object.entries(input.properties).map(([field, schema]) => [`${name} ${field}`, schema] as const),
+  Object.entries(input.properties).map(
+    ([field, schema]) =>
+      [`${name} ${field}`, fieldLabel(field, schema), schema.description] as const,
+  ),
 );
 /** Operations share many schemas. Each counts once, with its last path. */
 const everySchema = [
@@ -164,14 +168,16 @@ describe('every anti-example', () => {
 });
 
 describe('every field that a person fills in', () => {
-  it.each(inputFields)('%s has a title in title case', (_, { title }) => {
-    expect(title).toMatch(titleCase);
+  it.each(inputFields)('%s has a label in title case', (_, label) => {
+    expect(label).toMatch(titleCase);
+    // The label of a field without a title is its name, which does not know abbreviations.
+    expect(label).not.toMatch(/\b(Csv|Ids?|Mms|Sms|Ttl|Urls?)\b/);
   });
 
   it.each(inputFields)(
-    '%s has no description that only repeats its title',
-    (_, { title, description }) => {
-      expect(description).not.toBe(title);
+    '%s has no description that only repeats its label',
+    (_, label, description) => {
+      expect(description).not.toBe(label);
       if (description !== undefined) expect(description).toMatch(/^[A-Z].*[^.]$/);
     },
   );

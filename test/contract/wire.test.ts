@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   fromWire,
@@ -7,6 +9,7 @@ import {
   schema,
   toWire,
 } from '@textloom/shared/contract';
+import { wireChanges } from './wireChanges.ts';
 
 const line = schema({
   type: 'object',
@@ -98,4 +101,14 @@ describe('a JSON Schema', () => {
       required: ['items'],
     });
   });
+});
+
+describe('the contract', () => {
+  it.each(Object.entries(wireChanges))(
+    'contains the names in %s that the slow test of another wire format changes',
+    (file, changes) => {
+      const source = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+      expect(changes.map(([from]) => from).filter((from) => !source.includes(from))).toEqual([]);
+    },
+  );
 });

@@ -15,29 +15,11 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import manifest from '../../package.json' with { type: 'json' };
 import { startServiceProcess } from '../../scripts/serviceProcess.ts';
+import { wireChanges } from '../contract/wireChanges.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'textloom-copy-'));
 const children = { cwd: copy, encoding: 'utf8', timeout: 240_000 } as const;
-
-/**
- * Lists names that another provider might spell differently. Each is changed only in the contract.
- */
-const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  'shared/contract/message.ts': [
-    ["path: '/messages", "path: '/texts"],
-    ["title: 'Text',", "title: 'Text', wire: 'body',"],
-    ["title: 'Status',", "title: 'Status', wireValues: { delivered: 'DELIVERED' },"],
-  ],
-  'shared/contract/http.ts': [
-    ["{ header: 'Authorization', prefix: 'Bearer ' }", "{ header: 'X-Api-Key', prefix: '' }"],
-    ["requestId: 'Request-Id'", "requestId: 'X-Trace-Id'"],
-    ["webhookId: 'webhook-id'", "webhookId: 'Webhook-Event'"],
-  ],
-  'shared/contract/eventTypes.ts': [
-    ["title: 'Message Received',", "title: 'Message Received', wire: 'sms.in',"],
-  ],
-};
 
 /** Makes a separate checkout: it copies the sources and links the installed packages. */
 function copySources(): void {
@@ -72,7 +54,7 @@ function copySources(): void {
 }
 
 function changeContract(): void {
-  for (const [file, replacements] of Object.entries(changes)) {
+  for (const [file, replacements] of Object.entries(wireChanges)) {
     const path = join(copy, file);
     let source = readFileSync(path, 'utf8');
     for (const [from, to] of replacements) {

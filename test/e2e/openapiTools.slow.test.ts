@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +13,7 @@ import {
   type Generator,
 } from '../../scripts/openapi/generateClients.ts';
 import { lintOpenApi } from '../../scripts/openapi/lint.ts';
+import { startServer } from '../../scripts/programs/startServer.ts';
 import { startValidatingProxy } from '../../scripts/openapi/startValidatingProxy.ts';
 import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
 import type { ApiDocument } from '../openapi/readDocument.ts';
@@ -138,15 +136,13 @@ describe('behind a proxy that validates by the OpenAPI document', () => {
   it('a response or a request that the document does not describe is an error', async () => {
     const unknown = await ask('/messages', { to: handset(1, 809), text: 'Hi', color: 'red' });
     expect(unknown).toMatchObject({ status: 422, body: { title: 'Invalid request' } });
-    const other = createServer((_request, response) =>
+    const other = await startServer((_request, response) =>
       response.setHeader('content-type', 'application/json').end('{"status":"down"}'),
-    ).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    const strict = await startValidatingProxy(document, `http://127.0.0.1:${port}`);
+    );
+    const strict = await startValidatingProxy(document, other.url);
     const { status } = await fetch(`${strict.baseUrl}/health`);
     await strict.stop();
-    other.close();
+    await other.stop();
     expect(status).toBe(500);
   });
 });

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startServer } from '../../scripts/programs/startServer.ts';
 
 /** What the network does to a request. In all cases but `refused`, it reaches the service. */
 const fates = ['fine', 'lost', 'late', 'doubled', 'refused', 'fine'] as const;
@@ -35,9 +36,7 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
     return fate;
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(request);
     const forward = () =>
       fetch(target + request.url!, {
         method: request.method!,
@@ -60,19 +59,14 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
     });
     response.end(Buffer.from(await answer.arrayBuffer()));
   };
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => request.socket.destroy());
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { url, stop } = await startServer((request, response) =>
+    serve(request, response).catch(() => request.socket.destroy()),
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     counts,
     nextArrival: () => arrival.promise,
     calm: () => (isCalm = true),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
 }

@@ -209,6 +209,14 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
     expect(found.data.contacts).toMatchObject([{ phone: to }]);
   });
 
+  it('says that a list does not exist, and finds no contacts on an empty one', async () => {
+    const { id } = await account.client.list.create({ name: 'Nobody yet' });
+    expect((await call('find_contacts', { list_id: id })).data.contacts).toEqual([]);
+    const wrong = await call('find_contacts', { list_id: 'Nobody yet' });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(wrong.text).toContain('There is no such list');
+  });
+
   it('reads reports and the account', async () => {
     const report = await call('get_report', { interval: 'day' });
     expect(report.data.totals).toMatchObject({ received: 2 });

@@ -61,6 +61,17 @@ describe.each(versions)('a tool of an agent of version %i', (version) => {
     expect(new Set([first, ...others]).size).toBe(3);
   });
 
+  it('says in its error what is wrong with a number, and what to do', async () => {
+    far = await startFarSide();
+    const [answer] = await run({
+      version,
+      items: [{}],
+      calls: () => [{ To: '12', Text: 'Hello' }],
+    });
+    expect(answer).toMatch(/'To' has the wrong format \[item 0\].*It must be a phone number/s);
+    expect(recipients()).toEqual([]);
+  });
+
   it('sends the same text in every execution', async () => {
     far = await startFarSide();
     for (let time = 0; time < 2; time++)

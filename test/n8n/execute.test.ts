@@ -86,6 +86,28 @@ describe('sending', () => {
     expect(await timesSent(good!)).toBe(0);
   });
 
+  it.each<[string, INodeParameters]>([
+    [
+      "'Attributes → plan' is a list, not text [item 0]",
+      {
+        ...{ resource: 'contact', operation: 'upsert', phone: '+12025550110' },
+        additionalFields: { attributes: { entries: [{ name: 'plan', value: '={{ [1] }}' }] } },
+      },
+    ],
+    [
+      "'Limit Wait Time → Amount' is out of range [item 0]",
+      {
+        ...{ resource: 'message', operation: 'sendAndWait', to: '+12025550110', message: 'OK?' },
+        ...{ responseType: 'freeText' },
+        additionalFields: {
+          limitWaitTime: { fields: { limitType: 'afterTimeInterval', resumeAmount: 0 } },
+        },
+      },
+    ],
+  ])('names the field inside a group: %s', async (message, parameters) => {
+    await expect(run(parameters)).rejects.toMatchObject({ message });
+  });
+
   it('explains which item was refused, why, and what to do', async () => {
     await expect(run(sending, threeItems())).rejects.toMatchObject({
       name: 'NodeApiError',
@@ -158,6 +180,50 @@ describe('sending', () => {
     expect(output![2]!.json).toMatchObject({
       error: "'To' has the wrong format [item 2]",
       details: { code: 'invalid_parameter', fields: [{ pointer: '/to' }] },
+    });
+  });
+});
+
+describe('a node whose credential', () => {
+  const items = threeItems();
+  it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+    'is missing fails every item, instead of passing them on: %s',
+    async (onError) => {
+      const host = createHost(sending, { onError, credentials: {} });
+      const [output] = await node.execute.call(host.execute(items));
+      expect(output!.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
+        items.map((_, item) => [expect.stringContaining('credentials'), { item }]),
+      );
+    },
+  );
+
+  it('is gone at the next attempt fails only the items that it has not sent', async () => {
+    const all = threeItems();
+    const settings = { retryOnFail: true, onError: 'continueRegularOutput' } as const;
+    const host = createHost(sending, settings);
+    const [first] = await node.execute.call(host.execute(all));
+    const { credentials } = host.node;
+    host.node.credentials = {};
+    const [second] = await node.execute.call(host.execute(all));
+    host.node.credentials = credentials;
+    expect(second!.map(({ json }) => json.id)).toEqual([
+      first![0]!.json.id,
+      undefined,
+      first![2]!.json.id,
+    ]);
+    expect(second![1]!.json.error).toContain('credentials');
+    expect(await Promise.all(all.map(timesSent))).toEqual([1, 0, 1]);
+  });
+
+  it.each([
+    ['API Key', { apiKey: ' ' }],
+    ['Base URL', { baseUrl: '' }],
+  ])('has an expression without a value says so: %s', async (label, empty) => {
+    const credential = { baseUrl: service.baseUrl, apiKey: service.apiKey, ...empty };
+    const host = n8nHost({ nodeType: node, credential, parameters: sending });
+    await expect(node.execute.call(host.execute(items))).rejects.toMatchObject({
+      message: `'${label}' is empty in the 'Textloom API' credential`,
+      description: 'Fill it in, or check its expression.',
     });
   });
 });

@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { contract, sampleOf } from '@textloom/shared/contract';
+import { startServer } from '../../scripts/programs/startServer.ts';
 
 export interface Asked {
   readonly path: string;
@@ -31,37 +32,20 @@ export async function startFarSide(
   reply: (asked: Asked, time: number) => Reply = () => undefined,
 ): Promise<FarSide> {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const raw = Buffer.concat(chunks);
-      const body = JSON.parse(raw.toString() || '{}') as Record<string, unknown>;
-      const messages = (body.messages ?? [body]) as Asked['messages'];
-      const path = request.url!;
-      const one = { path, headers: request.headers, bytes: raw.length, messages };
-      asked.push(one);
-      const answer = reply(one, asked.length) ?? taken(one);
-      if (answer === 'none') return;
-      if (answer === 'lost') return void request.socket.destroy();
-      response.writeHead(answer.status, {
-        'content-type': 'application/json',
-        ...answer.headers,
-      });
-      response.end(JSON.stringify(answer.body));
-    });
+  const { url, stop } = await startServer(async (request, response) => {
+    const raw = await buffer(request);
+    const body = JSON.parse(raw.toString() || '{}') as Record<string, unknown>;
+    const messages = (body.messages ?? [body]) as Asked['messages'];
+    const path = request.url!;
+    const one = { path, headers: request.headers, bytes: raw.length, messages };
+    asked.push(one);
+    const answer = reply(one, asked.length) ?? taken(one);
+    if (answer === 'none') return;
+    if (answer === 'lost') return void request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' },
-    asked,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return { credential: { baseUrl: url, apiKey: 'tl_key' }, asked, stop };
 }
 
 export const createMessage = ({ to, text }: Readonly<Record<string, unknown>>): object => ({

@@ -16,7 +16,8 @@ import {
   objectGroup,
 } from '../../connectors/n8n/lib/fields/fields.ts';
 import { createProperties } from '../../connectors/n8n/lib/operations/properties.ts';
-import { InvalidValue, toApiValue } from '../../connectors/n8n/lib/fields/values.ts';
+import { InvalidValue } from '../../connectors/n8n/lib/fields/invalidValue.ts';
+import { toApiValue } from '../../connectors/n8n/lib/fields/values.ts';
 import {
   actions as all,
   actionsByResource,
@@ -295,6 +296,8 @@ describe('the value of a parameter', () => {
       '2026-01-31T08:30Z',
       'Sat, 31 Jan 2026 08:30:00 GMT',
       '2026-01-31 09:30 +0100',
+      '2026-01-31T09:30:00 +0100',
+      '2026-01-31T08:30 UTC',
       'Sat Jan 31 2026 09:30:00 GMT+0100 (Central European Standard Time)',
       'January 31, 2026 09:30 GMT+0100',
       new Date('2026-01-31T08:30:00Z'),

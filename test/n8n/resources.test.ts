@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
+import { startServer } from '../../scripts/programs/startServer.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
@@ -82,7 +81,18 @@ describe('lists', () => {
       listId: { __rl: true, mode: 'name', value: 'Nobody' },
       contactId: chosen('+12025550139'),
     });
-    await expect(unknown).rejects.toThrow('There is no such list');
+    await expect(unknown).rejects.toMatchObject({
+      message: 'There is no such list in this account [item 0]',
+      description: expect.stringMatching(/^Check the name or the ID\./),
+    });
+  });
+
+  it.each(['contact', 'message', 'report'])('stop a search by an unknown name: %s', async (of) => {
+    const search = of === 'report' ? 'get' : 'getAll';
+    const filters: INodeParameters = { listId: '={{ "Gold gests" }}' };
+    await expect(run(of, search, { filters, additionalFields: filters })).rejects.toThrow(
+      "'List Name or ID' is not the name of a list [item 0]",
+    );
   });
 
   it('are chosen for a contact from those of the account, or set by an expression', async () => {
@@ -223,7 +233,7 @@ describe('the import of contacts', () => {
   it('runs one import after the other, because the service accepts one at a time', async () => {
     let running = 0;
     let most = 0;
-    const server = createServer((request, response) => {
+    const server = await startServer((request, response) => {
       most = Math.max(most, ++running);
       request.resume().on('end', () => {
         setTimeout(() => {
@@ -232,16 +242,13 @@ describe('the import of contacts', () => {
         }, 20);
       });
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
     const host = n8nHost({
       nodeType: node,
-      credential: { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key' },
+      credential: { baseUrl: server.url, apiKey: 'key' },
       parameters: { ...imported, binaryData: false, csv: 'phone\n' },
     });
     const [output] = await node.execute.call(host.execute([{}, {}, {}]));
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
+    await server.stop();
     expect(output).toHaveLength(3);
     expect(most).toBe(1);
   });

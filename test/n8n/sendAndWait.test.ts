@@ -1,22 +1,34 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import {
   contract,
   createEventSchema,
-  deliveryDelays,
   sampleOf,
-  toWire,
   type Event,
   type EventType,
 } from '@textloom/shared/contract';
-import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
-import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { problemBody } from '../problemBody.ts';
+import {
+  answerOfWebhooks,
+  deliver as deliverEvent,
+  getOutput,
+  hour,
+  node,
+  now,
+  page,
+  pathsOf,
+  run as wait,
+  secretOf,
+  sixthAttempt,
+  take,
+  webhook,
+  type Delivery,
+  type Host,
+} from './waitStage.ts';
 
-const node = new Textloom();
 const parameters: INodeParameters = {
   resource: 'message',
   operation: 'sendAndWait',
@@ -37,7 +49,6 @@ const message = {
   from: '+12025550100',
   purpose: 'alert' as const,
 };
-const webhook = sampleOf(contract.webhook.create.output);
 
 /** The events that the service has stored, newest first. */
 let stored: readonly object[] = [];
@@ -58,25 +69,16 @@ async function start(reply: Reply = () => undefined): Promise<void> {
       reply(asked, time) ??
       (asked.path === '/messages'
         ? { status: 202, body: asked.messages[0]!.text === again ? reminder : message }
-        : answerOfWebhooks(asked)),
+        : answerOfOthers(asked)),
   );
 }
-const hour = 3_600_000;
-/** The latest time of the sixth attempt at a delivery after the first one, in milliseconds. */
-const sixthAttempt = deliveryDelays.slice(0, 5).reduce((sum, delay) => sum + delay * 1_200, 0);
 const again = 'Please reply YES or NO';
 const reminder = { ...message, id: 'msg_again', text: again };
-function answerOfWebhooks({ path, messages }: Asked) {
-  if (path.startsWith('/events?'))
-    return { status: 200, body: { data: stored, next_cursor: null } };
-  if (path.startsWith('/messages?'))
-    return { status: 200, body: { data: repeated, next_cursor: null } };
-  if (path === '/webhooks') return { status: 201, body: webhook };
+function answerOfOthers(asked: Asked) {
+  if (asked.path.startsWith('/events?')) return page(stored);
+  if (asked.path.startsWith('/messages?')) return page(repeated);
   const events = ['message.received', 'webhook.expired'];
-  const page = { data: [{ ...webhook, events }], next_cursor: null };
-  if (path.startsWith('/messages?')) return { status: 200, body: { data: [], next_cursor: null } };
-  if (path.startsWith('/webhooks?')) return { status: 200, body: page };
-  return 'expires_at' in messages[0]! ? { status: 200, body: webhook } : { status: 204, body: {} };
+  return answerOfWebhooks(asked, { ...webhook, events });
 }
 
 const createHost = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
@@ -86,18 +88,8 @@ const createHost = (change: INodeParameters = {}, settings: HostOptions['setting
     parameters: { ...parameters, ...change },
     settings,
   });
-type Host = ReturnType<typeof createHost>;
-const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
+const paths = () => pathsOf(far);
 const readBody = (at: number) => far.asked.at(at)!.messages[0]!;
-
-/** Makes an execution wait, and returns the data that n8n keeps of it. */
-async function wait(host: Host) {
-  const context = host.execute();
-  const [[item] = []] = await node.execute.call(context);
-  const { waitTill } = (context as unknown as { runExecutionData: { waitTill?: Date } })
-    .runExecutionData;
-  return { item, waitTill, left: context.getExecuteData().data.main![0] };
-}
 
 describe('to send and wait', () => {
   it.each<[string, INodeParameters, string]>([
@@ -125,7 +117,7 @@ describe('to send and wait', () => {
   it('tests the URL first, then sends, then subscribes to the reply, and waits', async () => {
     await start();
     const before = Date.now();
-    const { item, waitTill } = await wait(createHost());
+    const { output, waitTill } = await wait(createHost());
     expect(paths()).toEqual(['/webhooks', `/webhooks/${webhook.id}`, '/messages', '/webhooks']);
     expect(readBody(2)).toEqual({
       to: '+12025550123',
@@ -143,14 +135,14 @@ describe('to send and wait', () => {
         'message.undelivered',
         'webhook.expired',
       ]),
-      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+      secret: secretOf('msg_asked'),
     });
     const left = Date.parse(readBody(3).expires_at as string) - before;
     expect(left).toBeGreaterThanOrEqual(24 * hour);
     expect(left).toBeLessThan(24 * hour + 60_000);
     // The service reports the end, and repeats a failed delivery, before n8n continues on its own.
     expect(waitTill!.getTime() - before - left).toBeGreaterThan(sixthAttempt);
-    expect(item!.json).toMatchObject({ id: 'msg_asked' });
+    expect(output[0]!.json).toMatchObject({ id: 'msg_asked' });
   });
 
   it('lets n8n end the wait without the later questions of the same node', async () => {
@@ -315,12 +307,14 @@ describe('to send and wait', () => {
     stored = [event];
     await start();
     const host = createHost({ additionalFields: { deduplicationKey: 'alert-1' } });
-    const { item, waitTill } = await wait(host);
+    const { output, waitTill } = await wait(host);
     expect(waitTill).toBeUndefined();
-    expect(item).toMatchObject({
-      json: { outcome: 'approved', data: { approved: true }, reply_id: 'msg_reply' },
-      pairedItem: { item: 0 },
-    });
+    expect(output).toMatchObject([
+      {
+        json: { outcome: 'approved', data: { approved: true }, reply_id: 'msg_reply' },
+        pairedItem: { item: 0 },
+      },
+    ]);
     expect(far.asked.at(-1)!.path).toBe(`/webhooks/${webhook.id}`);
   });
 
@@ -384,8 +378,8 @@ describe('to send and wait', () => {
         : undefined,
     );
     await expect(wait(createHost())).rejects.toMatchObject({ httpCode: '422' });
-    const { item, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
-    expect(item!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
+    const { output, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
+    expect(output[0]!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
     expect(waitTill).toBeUndefined();
   });
 
@@ -433,50 +427,25 @@ describe('to send and wait', () => {
 });
 
 describe('a waiting execution', () => {
-  interface Delivery {
-    readonly type?: EventType;
-    readonly secret?: string;
-    readonly timestamp?: number;
-    readonly query?: Record<string, string>;
-  }
-  const now = () => Math.floor(Date.now() / 1000);
   const received = { ...message, direction: 'inbound', id: 'msg_reply', in_reply_to: 'msg_asked' };
 
   /** Delivers an event of the reply, or of another kind, with this data. */
-  async function deliver(
+  function deliver(
     host: Host,
     data: object,
-    { type = 'message.received', secret, timestamp = now(), query }: Delivery = {},
+    { type = 'message.received', ...delivery }: Delivery & { readonly type?: EventType } = {},
   ) {
-    const schema = createEventSchema(type);
-    const event = { ...sampleOf(schema), data: { ...sampleOf(schema).data, ...received, ...data } };
-    const body = JSON.stringify(toWire(schema, event));
-    const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
-    const signed = signWebhook({ id: event.id, timestamp, body }, [key]);
-    return take(host, signed, body, query);
+    const sample = sampleOf(createEventSchema(type));
+    const event = { ...sample, data: { ...sample.data, ...received, ...data } } as Event;
+    return deliverEvent(host, event, { wait: 'msg_asked', ...delivery });
   }
   /** Delivers the end of the time limit. */
-  async function expire(host: Host, key = deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked')) {
-    const schema = createEventSchema('webhook.expired');
-    const event = { ...sampleOf(schema), data: { webhook_id: webhook.id } };
-    const body = JSON.stringify(toWire(schema, event));
-    return take(host, signWebhook({ id: event.id, timestamp: now(), body }, [key]), body);
+  function expire(host: Host, secret?: string) {
+    const sample = sampleOf(createEventSchema('webhook.expired'));
+    const event = { ...sample, data: { webhook_id: webhook.id } };
+    return deliverEvent(host, event, { wait: 'msg_asked', ...(secret && { secret }) });
   }
-  async function take(
-    host: Host,
-    headers: Record<string, string>,
-    body: string,
-    query: Record<string, string> = { message: 'msg_asked', wait: 'msg_asked' },
-  ) {
-    const { context, answered, finish } = host.webhook({
-      headers,
-      rawBody: Buffer.from(body),
-      query,
-    });
-    return { result: await node.webhook.call(context), answered, finish };
-  }
-  const getItem = ({ result }: { result: IWebhookResponseData }) =>
-    result.workflowData?.[0]?.[0]?.json;
+  const getItem = (delivered: Parameters<typeof getOutput>[0]) => getOutput(delivered)?.[0]?.json;
   const asked = async (change: INodeParameters = {}) => {
     await start();
     const host = createHost(change);
@@ -606,8 +575,8 @@ describe('a waiting execution', () => {
   });
 
   it.each<[string, Delivery]>([
-    ['signed with another key', { secret: deriveWebhookSecret('another', 'n8n:reply:msg_asked') }],
-    ['signed for another message', { secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_1') }],
+    ['signed with another key', { secret: secretOf('msg_asked', 'another') }],
+    ['signed for another message', { secret: secretOf('msg_1') }],
     ['older than five minutes', { timestamp: now() - 302 }],
   ])('refuses a delivery that is %s', async (_, forgery) => {
     expect(await deliver(await asked(), { text: 'YES' }, forgery)).toMatchObject({
@@ -618,7 +587,7 @@ describe('a waiting execution', () => {
 
   it('renews the secret of its subscription if the API key has changed since', async () => {
     const host = await asked();
-    const forgery = { secret: deriveWebhookSecret('old', 'n8n:reply:msg_asked') };
+    const forgery = { secret: secretOf('msg_asked', 'old') };
     // Other tests have used the time until the next attempt.
     const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
     await deliver(host, { text: 'YES' }, { ...forgery, timestamp: now() });
@@ -626,7 +595,7 @@ describe('a waiting execution', () => {
     expect(paths()).toEqual(['/webhooks']);
     expect(readBody(0)).toMatchObject({
       filter: { message_id: ['msg_asked'] },
-      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+      secret: secretOf('msg_asked'),
     });
   });
 
@@ -641,14 +610,10 @@ describe('a waiting execution', () => {
     await wait(host);
     await node.execute.call(host.execute([{}], undefined, undefined, 1));
     far.asked.length = 0;
-    const query = { message: 'msg_first', wait: 'msg_first' };
     const late = { text: 'YES', in_reply_to: 'msg_first' };
     for (const secret of ['msg_first', 'msg_asked'])
       expect(
-        await deliver(host, late, {
-          secret: deriveWebhookSecret('tl_key', `n8n:reply:${secret}`),
-          query,
-        }),
+        await deliver(host, late, { secret: secretOf(secret), wait: 'msg_first' }),
       ).toMatchObject({ result: { noWebhookResponse: true }, answered: { status: 410 } });
     expect(far.asked).toEqual([]);
     expect(getItem(await deliver(host, { text: 'NO' }))).toMatchObject({ approved: false });
@@ -665,7 +630,7 @@ describe('a waiting execution', () => {
 
   it('refuses unsigned deliveries, and every delivery if no question was sent', async () => {
     const refused = { result: { noWebhookResponse: true }, answered: { status: 401 } };
-    expect(await take(await asked(), {}, '{"approved":true}')).toMatchObject(refused);
+    expect(await take(await asked(), {}, '{"approved":true}', {})).toMatchObject(refused);
     expect(await deliver(createHost(), { text: 'YES' })).toMatchObject(refused);
   });
 
@@ -751,10 +716,10 @@ describe('a waiting execution', () => {
       expect(readBody(1)).toMatchObject({
         url: expect.stringContaining('message=msg_again'),
         filter: { message_id: ['msg_again'] },
-        secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
+        secret: secretOf('msg_asked'),
       });
 
-      const repeated = { query: { message: 'msg_again', wait: 'msg_asked' } };
+      const repeated = { message: 'msg_again' };
       const still = await deliver(host, { text: 'Hm', in_reply_to: 'msg_again' }, repeated);
       expect(still.result).toEqual({ webhookResponse: 'OK' });
       expect(far.asked).toHaveLength(2);
@@ -807,8 +772,8 @@ describe('a waiting execution', () => {
     await deliver(host, { text: 'Hm' });
     far.asked.length = 0;
     repeated = [{ ...reminder, metadata: { question: 'msg_asked' } }];
-    const query = { message: in_reply_to, wait: 'msg_asked' };
-    const delivered = await deliver(host, { text: 'Yes', in_reply_to }, { query });
+    const delivery = { message: in_reply_to };
+    const delivered = await deliver(host, { text: 'Yes', in_reply_to }, delivery);
     expect(getItem(delivered)).toMatchObject({ approved: true });
     const ended = far.asked.filter(({ path }) => path.startsWith('/webhooks?'));
     expect(ended.map(({ path }) => decodeURIComponent(path))).toEqual([
@@ -878,15 +843,14 @@ describe('a waiting execution', () => {
     host.additionalData.credentialsHelper.getDecrypted = () =>
       Promise.resolve({ ...far.credential });
     const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 26 * hour);
-    await expire(host, deriveWebhookSecret('old', 'n8n:reply:msg_asked'));
+    await expire(host, secretOf('msg_asked', 'old'));
     time.mockRestore();
     expect(accepted).toEqual([expect.arrayContaining(['message.received', 'webhook.expired'])]);
   });
 
   it('continues once if two replies come at the same moment, and with the other if that fails', async () => {
     const host = await asked();
-    const query = { message: 'msg_asked', wait: 'msg_asked' };
-    const replies = ['Yes', 'No'].map((text) => deliver(host, { text }, { query }));
+    const replies = ['Yes', 'No'].map((text) => deliver(host, { text }));
     const [first, second] = await Promise.all(replies);
     const [started, refused] = getItem(first!) ? [first!, second!] : [second!, first!];
     expect(getItem(started)).toBeDefined();

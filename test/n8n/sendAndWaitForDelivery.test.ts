@@ -1,23 +1,30 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import {
-  contract,
   createEventSchema,
-  deliveryDelays,
   finalEventTypes,
   sampleOf,
-  toWire,
   type Event,
   type EventType,
 } from '@textloom/shared/contract';
-import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
-import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { createMessage, startFarSide, type Asked, type FarSide, type Reply } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { problemBody } from '../problemBody.ts';
+import {
+  answerOfWebhooks,
+  deliver,
+  getOutput,
+  hour,
+  node,
+  page,
+  pathsOf,
+  run as runNode,
+  secretOf,
+  sixthAttempt,
+  type Host,
+} from './waitStage.ts';
 
-const node = new Textloom();
 const numbers = ['+12025550123', '+12025550124', '+12025550125'];
 const items = numbers.map((phone) => ({ phone }));
 const parameters: INodeParameters = {
@@ -27,9 +34,6 @@ const parameters: INodeParameters = {
   from: 'ACME',
   text: 'Your order is here',
 };
-const hour = 3_600_000;
-/** The latest time of the sixth attempt at a delivery after the first one, in milliseconds. */
-const sixthAttempt = deliveryDelays.slice(0, 5).reduce((sum, delay) => sum + delay * 1_200, 0);
 const refusal = problemBody('recipient_opted_out', 422);
 
 let far: FarSide;
@@ -77,7 +81,6 @@ async function startService(reply: (asked: Asked) => Reply = () => undefined) {
     if (path === '/messages') return { status: 202, body: sent(messages[0]!.to) };
     if (path === '/messages/batch')
       return { status: 200, body: { results: messages.map(({ to }) => accepted(to)) } };
-    const page = (data: readonly object[]) => ({ status: 200, body: { data, next_cursor: null } });
     if (path.startsWith('/events?')) {
       const { searchParams } = new URL(path, far.credential.baseUrl);
       const [ids, types] = ['related_to', 'type'].map((name) => searchParams.getAll(name));
@@ -85,12 +88,7 @@ async function startService(reply: (asked: Asked) => Reply = () => undefined) {
         types!.includes(type) && ids!.includes((data as { id: string }).id);
       return page(stored.filter(isAsked));
     }
-    const webhook = sampleOf(contract.webhook.create.output);
-    if (path === '/webhooks') return { status: 201, body: webhook };
-    if (path.startsWith('/webhooks?')) return page([webhook]);
-    return 'expires_at' in messages[0]!
-      ? { status: 200, body: webhook }
-      : { status: 204, body: {} };
+    return answerOfWebhooks(asked);
   });
 }
 const refusing =
@@ -114,16 +112,8 @@ const createHost = (
     settings,
     ...options,
   });
-type Host = ReturnType<typeof createHost>;
 
-/** Runs the node, and returns its output and what n8n keeps of an execution that waits. */
-async function run(host: Host, input: IDataObject[] = items) {
-  const context = host.execute(input);
-  const [output] = await node.execute.call(context);
-  const { waitTill } = (context as unknown as { runExecutionData: { waitTill?: Date } })
-    .runExecutionData;
-  return { output: output!, waitTill, left: context.getExecuteData().data.main![0]! };
-}
+const run = (host: Host, input: IDataObject[] = items) => runNode(host, input);
 /** Returns the host of an execution that waits, after these events. */
 async function waiting(events: Event[], input = items, change: INodeParameters = {}) {
   await startService();
@@ -133,21 +123,7 @@ async function waiting(events: Event[], input = items, change: INodeParameters =
   far.asked.length = 0;
   return host;
 }
-async function deliver(host: Host, event: Event, wait = 'msg_3', key = 'tl_key') {
-  const body = JSON.stringify(toWire(createEventSchema(event.type), event));
-  const timestamp = Math.floor(Date.now() / 1000);
-  const headers = signWebhook({ id: event.id, timestamp, body }, [
-    deriveWebhookSecret(key, 'n8n:reply:msg_3'),
-  ]);
-  const { context, answered } = host.webhook({
-    headers,
-    rawBody: Buffer.from(body),
-    query: { message: wait, wait },
-  });
-  return { result: await node.webhook.call(context), answered };
-}
-const getOutput = ({ result }: { result: IWebhookResponseData }) => result.workflowData?.[0];
-const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
+const paths = () => pathsOf(far);
 const batches = () => far.asked.filter(({ path }) => path === '/messages/batch');
 const subscription = () => far.asked.find(({ messages }) => 'secret' in messages[0]!)!.messages[0]!;
 
@@ -450,10 +426,12 @@ describe('an execution that waits for a delivery', () => {
 
   it('refuses forgeries and earlier passes, and lets the service retry if it cannot read', async () => {
     const host = await waiting([]);
-    expect(await deliver(host, delivered[0]!, 'msg_3', 'tl_other')).toMatchObject({
+    const forged = { secret: secretOf('msg_3', 'tl_other') };
+    expect(await deliver(host, delivered[0]!, forged)).toMatchObject({
       answered: { status: 401 },
     });
-    expect(await deliver(host, delivered[0]!, 'msg_first')).toMatchObject({
+    const earlier = { wait: 'msg_first', secret: secretOf('msg_3') };
+    expect(await deliver(host, delivered[0]!, earlier)).toMatchObject({
       answered: { status: 410 },
     });
     await far.stop();

@@ -1,22 +1,25 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
-import {
-  contract,
-  createEventSchema,
-  deliveryDelays,
-  sampleOf,
-  toWire,
-  type Event,
-  type EventType,
-} from '@textloom/shared/contract';
-import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
-import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { createEventSchema, sampleOf, type Event, type EventType } from '@textloom/shared/contract';
 import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { problemBody } from '../problemBody.ts';
+import {
+  answerOfWebhooks,
+  deliver,
+  getOutput,
+  hour,
+  node,
+  page,
+  pathsOf,
+  run,
+  secretOf,
+  sixthAttempt,
+  webhook,
+  type Host,
+} from './waitStage.ts';
 
-const node = new Textloom();
 const numbers = ['+12025550123', '+12025550124', '+12025550125'];
 const items = numbers.map((phone) => ({ phone }));
 const parameters: INodeParameters = {
@@ -29,9 +32,6 @@ const parameters: INodeParameters = {
   declineWords: 'NO',
 };
 const start = '2026-01-31T09:30:00.000Z';
-const hour = 3_600_000;
-/** The latest time of the sixth attempt at a delivery after the first one, in milliseconds. */
-const sixthAttempt = deliveryDelays.slice(0, 5).reduce((sum, delay) => sum + delay * 1_200, 0);
 
 let far: FarSide;
 /** Whether the key can no longer read events. */
@@ -50,7 +50,8 @@ async function startService(
   refused: readonly string[] = [],
   problem = problemBody('recipient_opted_out', 422),
 ) {
-  far = await startFarSide(({ path, messages }: Asked) => {
+  far = await startFarSide((request: Asked) => {
+    const { path, messages } = request;
     if (path.startsWith('/events?') && isRevoked)
       return { status: 401, body: problemBody('unauthenticated', 401) };
     if (path === '/messages/batch') {
@@ -66,19 +67,13 @@ async function startService(
       return { status: 200, body: { results } };
     }
     if (path === '/messages') return { status: 202, body: { ...asked(numbers[0]!), id: 'again' } };
-    const page = (data: readonly object[]) => ({ status: 200, body: { data, next_cursor: null } });
     if (path.startsWith('/events?')) return page(related(path, events));
     if (path.startsWith('/messages?')) {
       const { question, reference } = repetition;
       const again = { ...asked(numbers[0]!), id: 'again', reference, metadata: { question } };
       return page(readQuery(path).get('reference') === reference ? [again] : []);
     }
-    const webhook = sampleOf(contract.webhook.create.output);
-    if (path === '/webhooks') return { status: 201, body: webhook };
-    if (path.startsWith('/webhooks?')) return page([webhook]);
-    return 'expires_at' in messages[0]!
-      ? { status: 200, body: webhook }
-      : { status: 204, body: {} };
+    return answerOfWebhooks(request);
   });
 }
 const readQuery = (path: string) => new URL(path, far.credential.baseUrl).searchParams;
@@ -125,33 +120,11 @@ const createHost = (change: INodeParameters = {}, settings: HostOptions['setting
     parameters: { ...parameters, ...change },
     settings,
   });
-type Host = ReturnType<typeof createHost>;
 const first = { additionalFields: { waitFor: 'first' } };
 
 /** Makes an execution wait, and returns the data that n8n keeps of it. */
-async function wait(host: Host, input: IDataObject[] = items) {
-  const context = host.execute(input);
-  const [output] = await node.execute.call(context);
-  const { waitTill } = (context as unknown as { runExecutionData: { waitTill?: Date } })
-    .runExecutionData;
-  return { output: output!, waitTill, left: context.getExecuteData().data.main![0]! };
-}
-
-async function deliver(host: Host, event: Event, key = 'n8n:reply:msg_3', wait = 'msg_3') {
-  const body = JSON.stringify(toWire(createEventSchema(event.type), event));
-  const timestamp = Math.floor(Date.now() / 1000);
-  const headers = signWebhook({ id: event.id, timestamp, body }, [
-    deriveWebhookSecret('tl_key', key),
-  ]);
-  const { context, answered } = host.webhook({
-    headers,
-    rawBody: Buffer.from(body),
-    query: { message: wait, wait },
-  });
-  return { result: await node.webhook.call(context), answered };
-}
-const getOutput = ({ result }: { result: IWebhookResponseData }) => result.workflowData?.[0];
-const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
+const wait = (host: Host, input: IDataObject[] = items) => run(host, input);
+const paths = () => pathsOf(far);
 /** Waits, with these events, and returns the host of the waiting execution. */
 async function waiting(events: readonly Event[], change: INodeParameters = {}) {
   await startService(events);
@@ -177,7 +150,7 @@ describe('to send and wait for several items', () => {
     expect(far.asked[4]!.messages[0]).toMatchObject({
       url: expect.stringContaining('message=msg_3'),
       filter: { message_id: ['msg_3', 'msg_4', 'msg_5'] },
-      secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_3'),
+      secret: secretOf('msg_3'),
     });
     expect(output.map(({ json }) => json.id)).toEqual(['msg_3', 'msg_4', 'msg_5']);
     const left = Date.parse(far.asked[4]!.messages[0]!.expires_at as string) - Date.now();
@@ -307,8 +280,7 @@ describe('to send and wait for several items', () => {
   it('fails every item if all texts went out from a name, and the workflow continues', async () => {
     far = await startFarSide(({ path, messages }) => {
       if (path.startsWith('/webhooks/')) return { status: 204, body: {} };
-      if (path === '/webhooks')
-        return { status: 201, body: sampleOf(contract.webhook.create.output) };
+      if (path === '/webhooks') return { status: 201, body: webhook };
       if (path !== '/messages/batch') return undefined;
       const accept = ({ to }: Record<string, unknown>) => ({
         status: 202,
@@ -348,8 +320,7 @@ describe('to send and wait for several items', () => {
         const isWait = messages[0]!.secret !== undefined;
         if (isWait || (path.startsWith('/messages') && !isSent))
           return { status: 401, body: problemBody('unauthenticated', 401) };
-        if (path === '/webhooks')
-          return { status: 201, body: sampleOf(contract.webhook.create.output) };
+        if (path === '/webhooks') return { status: 201, body: webhook };
         return path.startsWith('/messages') ? undefined : { status: 204, body: {} };
       });
       await expect(wait(createHost())).rejects.toMatchObject({
@@ -375,8 +346,7 @@ describe('to send and wait for several items', () => {
       if (messages[0]!.secret !== undefined)
         return { status: 401, body: problemBody('unauthenticated', 401) };
       if (path.startsWith('/webhooks/')) return { status: 204, body: {} };
-      if (path === '/webhooks')
-        return { status: 201, body: sampleOf(contract.webhook.create.output) };
+      if (path === '/webhooks') return { status: 201, body: webhook };
       const refused = {
         status: 422,
         message: null,
@@ -578,7 +548,7 @@ describe('an execution that waits for several replies', () => {
       await startService([unclear, clear, no]);
       const host = createHost({ from: '={{ $json.from }}' });
       await wait(host, both);
-      expect(getOutput(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
+      expect(getOutput(await deliver(host, no, { wait: 'msg_4' }))).toMatchObject([
         { json: { approved: false, reply_id: 'no' } },
         { json: { approved: true, reply_id: 'clear' } },
       ]);
@@ -612,7 +582,7 @@ describe('an execution that waits for several replies', () => {
       const additionalFields = { deduplicationKey: 'visit-1', askAgain };
       const host = createHost({ additionalFields });
       await wait(host, input);
-      await deliver(host, unclear, `n8n:reply:${id}`, id);
+      await deliver(host, unclear, { wait: id });
     }
     const repeated = far.asked.filter(({ path }) => path === '/messages');
     const [first, second, other] = repeated.map(({ headers, messages }) => ({
@@ -626,7 +596,7 @@ describe('an execution that waits for several replies', () => {
   it('ends the subscription of an earlier pass of a loop', async () => {
     const [reply] = replies(['YES']);
     const host = await waiting([reply!]);
-    const late = await deliver(host, reply!, 'n8n:reply:msg_3', 'msg_first');
+    const late = await deliver(host, reply!, { wait: 'msg_first', secret: secretOf('msg_3') });
     expect(late).toMatchObject({
       result: { noWebhookResponse: true },
       answered: { status: 410 },
@@ -637,7 +607,7 @@ describe('an execution that waits for several replies', () => {
   it('refuses forged deliveries, and lets the service retry if the node cannot read the replies', async () => {
     const [reply] = replies(['YES']);
     const host = await waiting([reply!]);
-    expect(await deliver(host, reply!, 'n8n:reply:msg_4')).toMatchObject({
+    expect(await deliver(host, reply!, { secret: secretOf('msg_4') })).toMatchObject({
       answered: { status: 401 },
     });
     const later = { result: { noWebhookResponse: true }, answered: { status: 503 } };

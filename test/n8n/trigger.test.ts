@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import {
   afterAll,
   afterEach,
@@ -27,6 +26,7 @@ import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { wantedBy } from '../../connectors/n8n/lib/trigger/triggerEvents.ts';
 import { poll } from '../../scripts/poll.ts';
+import { startServer, type LocalServer } from '../../scripts/programs/startServer.ts';
 import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
@@ -190,6 +190,7 @@ describe('a subscription', () => {
     await hooks.create.call(test.hook('test'));
     expect(await subscriptions()).toHaveLength(2);
     await hooks.delete.call(test.hook('test'));
+    await poll(10_000, async () => (await subscriptions()).length === 1 || undefined);
     expect(await subscriptions()).toMatchObject([{ url: expect.stringContaining('/webhook/') }]);
   });
 
@@ -206,13 +207,14 @@ describe('a subscription', () => {
   it('gets the events that it missed after a change', async () => {
     let isUp = false;
     const taken: unknown[] = [];
-    const receiver = createServer((request, response) => {
+    const receiver = await startServer((request, response) => {
       if (isUp) taken.push(request.headers[headers.webhookId.toLowerCase()]);
       response.writeHead(isUp ? 200 : 404).end();
     });
-    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    const host = n8nHost({ nodeType: node, credential: service, parameters: incoming, address });
+    const host = n8nHost({
+      ...{ nodeType: node, credential: service, parameters: incoming },
+      address: receiver.url,
+    });
     await activate(host);
     await hooks.delete.call(host.hook());
     await service.textFrom('+12025550101', '+12025550100', 'Are you there?');
@@ -222,29 +224,25 @@ describe('a subscription', () => {
     await activate(host);
     expect(await subscriptions()).toMatchObject([{ id, expires_at: null }]);
     expect(await poll(20_000, () => Promise.resolve(taken[0]))).toMatch(/^evt_/);
-    await new Promise((done) => receiver.close(done));
+    await receiver.stop();
   });
 
   it('signs with the current API key again after the key has changed, and loses no event', async () => {
     const started: unknown[] = [];
-    const receiver = createServer((request, response) => {
-      const take = async (rawBody: Buffer) => {
-        const signed = request.headers as Record<string, string>;
-        const { context, answered } = changed.webhook({ headers: signed, rawBody });
-        const { workflowData } = await node.webhook.call(context);
-        started.push(...(workflowData ?? []).flat().map(({ json }) => json.text));
-        response.writeHead(answered.status ?? 200).end();
-      };
-      void request.toArray().then((chunks) => take(Buffer.concat(chunks as Buffer[])));
+    const receiver = await startServer(async (request, response) => {
+      const signed = request.headers as Record<string, string>;
+      const rawBody = await buffer(request);
+      const { context, answered } = changed.webhook({ headers: signed, rawBody });
+      const { workflowData } = await node.webhook.call(context);
+      started.push(...(workflowData ?? []).flat().map(({ json }) => json.text));
+      response.writeHead(answered.status ?? 200).end();
     });
-    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
     const withKey = (apiKey: string) =>
       n8nHost({
         nodeType: node,
         credential: { ...service, apiKey },
         parameters: incoming,
-        address,
+        address: receiver.url,
       });
     await activate(withKey(service.apiKey));
     const { key } = await service.client.key.create({ name: 'n8n', scope: 'send' });
@@ -252,18 +250,16 @@ describe('a subscription', () => {
     await service.textFrom('+12025550101', '+12025550100', 'Is the key new?');
     expect(await poll(20_000, () => Promise.resolve(started[0]))).toBe('Is the key new?');
     expect(await subscriptions()).toHaveLength(1);
-    await new Promise((done) => receiver.close(done));
+    await receiver.stop();
   });
 
   it('that cannot be ended now makes n8n retry', async () => {
-    const unavailable = createServer((_, response) => response.writeHead(500).end());
-    await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
-    const { port } = unavailable.address() as AddressInfo;
-    const host = createHost(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
+    const unavailable = await startServer((_, response) => response.writeHead(500).end());
+    const host = createHost(incoming, { baseUrl: unavailable.url, apiKey: 'tl_key' });
     await expect(hooks.delete.call(host.hook())).rejects.toThrow(
       'The service is temporarily unavailable',
     );
-    await new Promise((done) => unavailable.close(done));
+    await unavailable.stop();
   });
 
   it('that cannot be created explains in one message why, and what to do', async () => {
@@ -818,22 +814,23 @@ describe('a delivery', () => {
 
   describe('of an MMS', () => {
     const picture = Buffer.from('\x89PNG\r\n\x1a\n a picture', 'latin1');
-    let server: Server;
-    let url: string;
+    let server: LocalServer;
     beforeAll(async () => {
-      server = createServer((request, response) => {
+      server = await startServer((request, response) => {
         if (request.url === '/gone') return response.writeHead(404).end();
         if (request.url === '/cut') return request.socket.destroy();
         response.setHeader('content-type', 'image/png');
         response.setHeader('content-disposition', 'inline; filename="med_1.png"');
         return response.end(picture);
       });
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     });
-    afterAll(() => void server.close());
+    afterAll(() => server.stop());
     const mediaAt = (...paths: string[]) =>
-      paths.map((path) => ({ url: url + path, content_type: 'image/png', size: picture.length }));
+      paths.map((path) => ({
+        url: server.url + path,
+        content_type: 'image/png',
+        size: picture.length,
+      }));
     const download = { ...incoming, downloadMedia: true };
 
     it('starts the workflow with its files, if it must download them', async () => {

@@ -8,6 +8,7 @@ import { german } from '../../connectors/node-red/src/locales/german.ts';
 import { renderHelp } from '../../connectors/node-red/src/locales/help.ts';
 import packageJson from '../../connectors/node-red/package.json' with { type: 'json' };
 import { generateNodeRed } from '../../scripts/generate/nodeRed.ts';
+import { exampleFlows } from '../../scripts/generate/nodeRedExamples.ts';
 
 const root = join(import.meta.dirname, '../..');
 const filesIn = async (folder: string) =>
@@ -48,15 +49,37 @@ describe("the files for Node-RED's editor", () => {
   });
 });
 
+describe('an example flow', () => {
+  /** Node-RED centers a node at its place, with a width in steps of 20 pixels. */
+  const halfWidth = (label = 'a topic and a payload, which are long') =>
+    Math.max(100, 20 * Math.ceil((7.5 * label.length + 57) / 20)) / 2;
+  it.each(Object.entries(exampleFlows()))('leaves room between its nodes: %s', (_, flow) => {
+    const standardLabels = new Map<unknown, string>(forms.map(({ type, label }) => [type, label]));
+    const nodes = flow.flatMap(({ type, name, x, y }) => {
+      const label = typeof name === 'string' && name !== '' ? name : standardLabels.get(type);
+      return typeof x === 'number' && typeof y === 'number' ? [{ x, y, label }] : [];
+    });
+    const touching = nodes.flatMap((left) =>
+      nodes
+        .filter(({ x, y }) => y === left.y && x > left.x)
+        .filter(({ x, label }) => x - halfWidth(label) < left.x + halfWidth(left.label) + 10)
+        .map((right) => `${left.label ?? left.x} – ${right.label ?? right.x}`),
+    );
+    expect(touching).toEqual([]);
+  });
+});
+
 describe('the form of an account', () => {
   it.each([
     ['base_url', 'https://sms.example.com/v1', true],
     ['base_url', 'http://127.0.0.1:4010/v1/', true],
+    ['base_url', ' https://sms.example.com/v1 ', true],
     ['base_url', '${TEXTLOOM_URL}', true],
     ['base_url', 'https://sms.example.com', false],
     ['base_url', 'sms.example.com/v1', false],
     ['public_url', '', true],
     ['public_url', 'https://node-red.example.com', true],
+    ['public_url', ' https://node-red.example.com ', true],
     ['public_url', '${PUBLIC_URL}', true],
     ['public_url', 'node-red.example.com', false],
   ])('marks the property %s with the value %j: valid is %j', (property, value, isValid) => {

@@ -117,6 +117,14 @@ const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks',
 const ended = (times = 1) => asked(deletion, times);
 const toData = (text: string) => ({ ...sample, text });
 const waiting = () => createQuestionStore(host.stored('ask')).ids();
+/** Asks the question with the node, and returns the node when it waits for the reply. */
+async function ask(values: Record<string, string> = {}): Promise<Driven> {
+  const node = host.create(type, 'ask', values);
+  void node.input(question);
+  await subscribed(2);
+  return node;
+}
+const sentBy = (node: Driven) => poll(10_000, async () => node.sent.length > 0 || undefined);
 /** Changes when the waits for the reply to the question end, or only the first ones. */
 async function limitTo(until: string, count = Infinity) {
   const questions = createQuestionStore(host.stored('ask'));
@@ -189,9 +197,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('continues the flow for each of these messages after a restart too', async () => {
-    const before = host.create(type, 'ask', { deduplication_key: 'order-7' });
-    void before.input(question);
-    await subscribed(2);
+    const before = await ask({ deduplication_key: 'order-7' });
     void before.input({ ...question, _msgid: 'second', order: '8' });
     await subscribed(3);
     before.close();
@@ -208,9 +214,7 @@ describe('the node that waits for a reply', () => {
   it('ends the wait of each of these messages at its own time limit', async () => {
     const values = { deduplication_key: 'order-7', time_limitType: 'num' };
     registerSendAndWait(host.hub, 100, { pauseMs: 100 });
-    const node = host.create(type, 'ask', { ...values, time_limit: '1' });
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask({ ...values, time_limit: '1' });
     node.close();
     const again = host.create(type, 'ask', { ...values, time_limit: '60' });
     await subscribed(3);
@@ -220,7 +224,7 @@ describe('the node that waits for a reply', () => {
     again.close();
     await limitTo(new Date().toISOString(), 1);
     const last = host.create(type, 'ask', values);
-    await poll(10_000, async () => last.sent.length > 0 || undefined);
+    await sentBy(last);
     expect(outputs(last)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
     expect(await waiting()).toEqual([idOfText()]);
     await deliver('evt_1');
@@ -229,14 +233,12 @@ describe('the node that waits for a reply', () => {
   });
 
   it('keeps a second wait for the same text when the time limit of the first expires', async () => {
-    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask({ deduplication_key: 'order-7' });
     void node.input({ ...question, _msgid: 'second', order: '8' });
     await subscribed(3);
     await limitTo(new Date().toISOString(), 1);
     await deliver('evt_1', 'webhook.expired');
-    await poll(10_000, async () => node.sent.length > 0 || undefined);
+    await sentBy(node);
     expect(outputs(node)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
     expect(subscription.exists).toBe(true);
     await deliver('evt_2');
@@ -245,9 +247,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('keeps a second wait for the same text apart from the end of the first', async () => {
-    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask({ deduplication_key: 'order-7' });
     deleting = refusal(503, 'unavailable');
     await deliver('evt_1');
     await ended();
@@ -264,9 +264,7 @@ describe('the node that waits for a reply', () => {
     ['is slow', { status: 204, body: {} }],
     ['fails', refusal(403, 'insufficient_scope')],
   ])('keeps them apart after a deployment too, if the end %s', async (_, outcome) => {
-    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask({ deduplication_key: 'order-7' });
     const { promise, resolve } = Promise.withResolvers<Answer>();
     deleting = promise;
     await deliver('evt_1');
@@ -296,9 +294,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('still waits after a test of its webhook', async () => {
-    const node = host.create(type, 'ask');
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask();
     expect(await deliver('evt_1', 'webhook.test')).toBe(200);
     expect(await waiting()).toEqual([idOfText()]);
     await deliver('evt_2');
@@ -307,9 +303,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('still waits after HELP and START, but not after STOP', async () => {
-    const node = host.create(type, 'ask');
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask();
     for (const keyword of ['help', 'start'])
       expect(await deliver(`evt_${keyword}`, 'message.received', { keyword })).toBe(200);
     expect(outputs(node)).toEqual([]);
@@ -323,9 +317,7 @@ describe('the node that waits for a reply', () => {
       { id: 'evt_2', type: 'message.received' },
       { id: 'evt_1', type: 'message.received', keyword: 'help' },
     ];
-    const node = host.create(type, 'ask');
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask();
     await limitTo(new Date().toISOString());
     await deliver('evt_3', 'webhook.expired');
     await ended();
@@ -428,9 +420,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('reports that the account is missing when it continues to wait', async () => {
-    const before = host.create(type, 'ask');
-    void before.input(question);
-    await subscribed(2);
+    const before = await ask();
     before.close();
     const lonely = createTestHost();
     registerSendAndWait(lonely.hub);
@@ -457,7 +447,7 @@ describe('the node that waits for a reply', () => {
     await limitTo('2026-01-01T00:00:00.000Z');
     isKnown = false;
     const late = host.create(type, 'ask');
-    await poll(10_000, async () => late.sent.length > 0 || undefined);
+    await sentBy(late);
     expect(outputs(late)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
   });
 
@@ -481,9 +471,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('forgets the waits of a node that a deployment deletes', async () => {
-    const node = host.create(type, 'ask');
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask();
     node.close();
     host.clearContexts();
     host.started();
@@ -510,9 +498,7 @@ describe('the node that waits for a reply', () => {
     ['a timeout', []],
     ['the reply that came in time', [{ id: 'evt_1', type: 'message.received' as const }]],
   ])('ends a wait with %s if the end of the time limit is never delivered', async (_, events) => {
-    const before = host.create(type, 'ask');
-    void before.input(question);
-    await subscribed(2);
+    const before = await ask();
     before.close();
     await limitTo(new Date(Date.now() + 500).toISOString());
     stored = events;
@@ -532,9 +518,7 @@ describe('the node that waits for a reply', () => {
       { id: 'evt_2', type: 'message.received' },
       { id: 'evt_1', type: 'message.received' },
     ];
-    const node = host.create(type, 'ask');
-    void node.input(question);
-    await subscribed(2);
+    const node = await ask();
     const until = new Date().toISOString();
     await limitTo(until);
     await deliver('evt_3', 'webhook.expired');
@@ -551,22 +535,18 @@ describe('the node that waits for a reply', () => {
   });
 
   it('asks for the reply in time when it starts again long after the time limit', async () => {
-    const before = host.create(type, 'ask');
-    void before.input(question);
-    await subscribed(2);
+    const before = await ask();
     before.close();
     await limitTo('2026-01-01T00:00:00.000Z');
     stored = [{ id: 'evt_1', type: 'message.received' }];
     const late = host.create(type, 'ask');
-    await poll(10_000, async () => late.sent.length > 0 || undefined);
+    await sentBy(late);
     expect(outputs(late)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
     late.close();
   });
 
   it('keeps waiting while it cannot ask for the reply, even if the flow starts again', async () => {
-    const before = host.create(type, 'ask');
-    void before.input(question);
-    await subscribed(2);
+    const before = await ask();
     await limitTo('2026-01-01T00:00:00.000Z');
     listing = refusal(503, 'unavailable');
     await deliver('evt_2', 'webhook.expired');
@@ -576,7 +556,7 @@ describe('the node that waits for a reply', () => {
     stored = [{ id: 'evt_1', type: 'message.received' }];
     listing = undefined;
     const again = host.create(type, 'ask');
-    await poll(10_000, async () => again.sent.length > 0 || undefined);
+    await sentBy(again);
     expect(outputs(before)).toEqual([]);
     expect(outputs(again)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
     again.close();
@@ -585,7 +565,7 @@ describe('the node that waits for a reply', () => {
   it('names the recipient if it no longer knows the question', async () => {
     const node = host.create(type, 'ask');
     await deliver('evt_4', 'webhook.expired');
-    await poll(10_000, async () => node.sent.length > 0 || undefined);
+    await sentBy(node);
     const { to } = sample as { readonly id: string; readonly to?: string };
     expect(outputs(node)).toMatchObject([[null, { payload: 'timeout', topic: to }]]);
   });

@@ -1,11 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startServer, type LocalServer } from '../../scripts/programs/startServer.ts';
 import { containerPublisher } from '../../scripts/release/containerPublisher.ts';
 import { npmPublisher } from '../../scripts/release/npmPublisher.ts';
 import { packagistPublisher } from '../../scripts/release/packagistPublisher.ts';
@@ -51,24 +49,18 @@ describe('the command', () => {
 });
 
 describe('npm', () => {
-  let server: Server;
+  let server: LocalServer;
   let requests: string[];
   let status: number;
-  const publisher = () => {
-    const { port } = server.address() as AddressInfo;
-    return npmPublisher({ root: folder, registry: `http://127.0.0.1:${port}` });
-  };
+  const publisher = () => npmPublisher({ root: folder, registry: server.url });
   beforeEach(async () => {
     requests = [];
-    server = createServer(({ method, url }, response) => {
+    server = await startServer(({ method, url }, response) => {
       requests.push(`${method} ${url}`);
       response.writeHead(status).end('{}');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    });
   });
-  afterEach(() => {
-    server.close();
-  });
+  afterEach(() => server.stop());
 
   it('gets no package whose version it has', async () => {
     status = 200;

@@ -24,6 +24,12 @@ describe('a keyword', () => {
     ['Größe', 'GRÖSSE', false],
     ['Größe', 'größe 42', true],
     ['👍', '👍', true],
+    ['👍', '👍🏽', true],
+    ['👍', ' 👍 see you', true],
+    ['👍', '👎👍', false],
+    ['👍', 'Great 👍', false],
+    ['?', '? what', true],
+    ['?', 'why?', false],
     ['YES', 'yesterday', false],
     ['YES', 'oh yes', false],
   ])('%s is at the beginning of "%s": %s', (keyword, said, stands) => {

@@ -161,6 +161,16 @@ describe('a mapped field that has no value in this run', () => {
     });
   });
 
+  it.each([',', ' , ;'])('counts as empty if only %j of its line items is left', async (key) => {
+    const inputData = { to: '+12025550123', text: 'Hi', deduplication_key: key };
+    const mapped = { deduplication_key: '{{1__rows[]id}}' };
+    expect(await refusal(app.creates.send_message, inputData, mapped)).toEqual({
+      name: 'AppError',
+      said: sentence('Deduplication Key', 'deduplication_key'),
+      asked: [],
+    });
+  });
+
   it.each(['', ' ', null])('counts as empty with the value %j', async (send_at) => {
     const inputData = { to: '+12025550123', text: 'Hi', send_at };
     const { said } = await refusal(app.creates.send_message, inputData, { send_at: '{{1__t}}' });
@@ -251,6 +261,41 @@ describe('a mapped field that has no value in this run', () => {
     };
     const { asked } = await refusal(sendMessages, { messages }, mapped);
     expect(asked).toEqual(['POST /v1/messages/batch']);
+  });
+
+  // Zapier joins the values of line items with commas.
+  it.each([
+    [['{{1__rows}}'], [',']],
+    [['{{1__rows}}'], [' , , ']],
+    [['{{1__a}},{{1__b}}'], ['lst_1,']],
+    [
+      ['{{1__a}},{{1__b}}', 'lst_3'],
+      [',lst_2', 'lst_3'],
+    ],
+    [['{{1__Name, First}}'], [',']],
+  ])('sends no broadcast if %j lacks an excluded list: %j', async (template, exclude_list_ids) => {
+    const broadcast = { name: 'Sale', text: 'Hi', all_contacts: 'true', exclude_list_ids };
+    const mapped = { exclude_list_ids: template };
+    const { said, asked } = await refusal(app.creates.send_broadcast, broadcast, mapped);
+    expect(said).toBe(
+      'Excluded Lists has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast. Map a value that every run has, or clear the field.',
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [['{{1__rows}}'], ['lst_1,lst_2,']],
+    [['{{1__Name, First}}'], ['lst_1']],
+    [
+      ['{{1__a}}', ''],
+      ['lst_1', ''],
+    ],
+    [['lst_1, lst_2,'], ['lst_1, lst_2,']],
+  ])('sends a broadcast if %j has every excluded list: %j', async (template, exclude_list_ids) => {
+    const broadcast = { name: 'Sale', text: 'Hi', all_contacts: 'true', exclude_list_ids };
+    const mapped = { exclude_list_ids: template };
+    const { asked } = await refusal(app.creates.send_broadcast, broadcast, mapped);
+    expect(asked).toEqual(['POST /v1/broadcasts']);
   });
 
   it('creates no contact without the mapped Status, because a new contact would be subscribed', async () => {

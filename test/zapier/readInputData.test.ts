@@ -65,6 +65,12 @@ describe('the input of the user', () => {
     expect(message({ to: '+12025550123', text: ['a', 'b', '', null, 'c'] }).text).toBe('a, b, c');
   });
 
+  it('shows the values of objects in a field that accepts one value', () => {
+    const text = [{ item: 'Pen', count: 2 }, ['blue', 'red']];
+    expect(message({ text }).text).toBe('{"item":"Pen","count":2}, blue, red');
+    expect(message({ metadata: { items: [{ a: 1 }] } }).metadata).toEqual({ items: '{"a":1}' });
+  });
+
   it('is one value if line items are mapped to a field that accepts one', () => {
     expect(message({ to: ['+12025550123'], text: ['Hi', 'there'], ttl: [600] })).toEqual({
       to: '+12025550123',
@@ -97,6 +103,8 @@ describe('the input of the user', () => {
       ttl: 'soon',
       smart_encoding: 'perhaps',
     });
+    // JSON would write it as null.
+    expect(message({ ttl: 'Infinity' })).toEqual({ ttl: 'Infinity' });
   });
 
   it('treats one value as a list of one', () => {
@@ -207,6 +215,8 @@ describe('the input of the user', () => {
     for (const send_at of ['2026-01-31T09:30:00', 'tomorrow 9am', '2026-13-31T09:30:00Z'])
       expect(message({ send_at })).toEqual({ send_at });
     for (const send_at of ['2026-01-31 10:30:00 +0100', '2026-01-31 09:30:00 UTC'])
+      expect(message({ send_at })).toEqual({ send_at: '2026-01-31T09:30:00.000Z' });
+    for (const send_at of ['2026-01-31T04:30:00 -0500', '2026-01-31T09:30:00 UTC'])
       expect(message({ send_at })).toEqual({ send_at: '2026-01-31T09:30:00.000Z' });
   });
 

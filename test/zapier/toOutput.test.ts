@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contactSchema, messageSchema, sampleOf, schema } from '@textloom/shared/contract';
-import { toOutput, sampleOutput } from '../../connectors/zapier/src/fields/toOutput.ts';
+import { describeResult, toOutput } from '../../connectors/zapier/src/fields/toOutput.ts';
 import { flatKeys } from './rules.ts';
 
 describe('a result', () => {
@@ -36,12 +36,13 @@ describe('a result', () => {
 
   it('has all the names of its sample, whatever its message', () => {
     const live = toOutput(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
-    expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
+    expect(flatKeys(describeResult(messageSchema).sample)).toEqual(flatKeys(live));
   });
 
   it('has a sample without the names of a map, even in a nested object', () => {
     const nested = schema({ type: 'object', properties: { contact: contactSchema } });
-    expect(sampleOutput(nested)).toMatchObject({ contact: { attributes: {} } });
-    expect(flatKeys(sampleOutput(nested))).not.toContain('contact__attributes__plan');
+    const { sample } = describeResult(nested);
+    expect(sample).toMatchObject({ contact: { attributes: {} } });
+    expect(flatKeys(sample)).not.toContain('contact__attributes__plan');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Bundle } from 'zapier-platform-core';
 import {
   contract,
@@ -68,6 +68,29 @@ it.each(['1.440', '0', '41761', 'soon'])(
     expect(requests).toBe(0);
   },
 );
+
+it('sends nothing if the check of the wait leaves too little time for the text', async () => {
+  let late = 0;
+  const now = Date.now.bind(Date);
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + late);
+  try {
+    const asked: string[] = [];
+    const inputData = { to: '+12025550123', text: 'Now?' };
+    const run = runStep(steps.reply, { inputData }, (one) => {
+      asked.push(one);
+      if (one === 'POST /v1/webhooks') late = 15_000;
+      return accept(one);
+    });
+    expect(await readFailure(run)).toEqual({
+      name: 'ThrottledError',
+      said: 'The service responds too slowly. Nothing was sent. Zapier tries again in a minute.',
+    });
+    expect(asked).toContain('POST /v1/webhooks');
+    expect(asked).not.toContain('POST /v1/messages');
+  } finally {
+    clock.mockRestore();
+  }
+});
 
 it.each([
   ['delivery', 24, 'a final status. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
 import { until } from '../../service/harness/until.ts';
-import { openConsole, settle, violationsOn, type Console } from './openConsole.ts';
+import { console, settle, useConsole, violationsOn } from './openConsole.ts';
 
 /** Names the folder of the screenshots for the documentation. By default, the test takes none. */
 const pictures =
@@ -23,17 +23,12 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
 };
 
 describe('the accessibility of the console: axe finds no violations', () => {
-  let console: Console;
+  useConsole();
   let receiver: Receiver;
   beforeAll(async () => {
-    console = await openConsole();
     receiver = await openReceiver();
   });
-  afterAll(async () => {
-    await console.close();
-    await receiver.close();
-  });
-  afterEach(() => console.closeTabs());
+  afterAll(() => receiver.close());
 
   const look = async (page: Page, name: string, { isKept = true } = {}) => {
     expect({ name, found: await violationsOn(page) }).toEqual({ name, found: [] });
@@ -82,7 +77,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
   describe('on every page', () => {
     const places: Record<string, string> = {};
     beforeAll(async () => {
-      Object.assign(places, await fill(console, receiver));
+      Object.assign(places, await fill(receiver));
     });
 
     it.each(Object.keys(looks))('in the %s look', async (name) => {
@@ -138,7 +133,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
 });
 
 /** Fills an account as after some days of work, and returns the places to look at. */
-async function fill(console: Console, receiver: Receiver): Promise<Record<string, string>> {
+async function fill(receiver: Receiver): Promise<Record<string, string>> {
   const { client, textFrom } = console.service;
   const taking = receiver.hook();
   taking.response = (response) => response.end('{"received":true}');
@@ -178,7 +173,7 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
     'We have received your return',
     'Dein Päckchen ist unterwegs',
   ];
-  for (const [index, to] of ['10', '11', '00', '50', '07', '52', '13', '14', '53', '02'].entries())
+  for (const [index, to] of ['10', '11', '20', '50', '07', '52', '13', '14', '53', '02'].entries())
     await client.message.send({
       to: `+120255501${to}`,
       text: texts[index % texts.length]!,

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../../service/harness/until.ts';
-import { openConsole, violationsOn, type Console } from './openConsole.ts';
+import { client, console, useConsole, violationsOn } from './openConsole.ts';
 
 describe('the broadcasts of the console in a real browser', () => {
-  let console: Console;
+  useConsole();
   beforeAll(async () => {
-    console = await openConsole();
     const { id } = await client().list.create({ name: 'Regulars' });
     for (const [first_name, phone] of Object.entries(people))
       await client().contact.upsert({ phone, first_name, lists: [id] });
   });
-  afterAll(() => console.close());
-  afterEach(() => console.closeTabs());
 
   const people = { Ada: '+12025550110', Grace: '+12025550111', Alan: '+12025550112' };
-  const client = () => console.service.client;
   const compose = async (page: Page, name: string) => {
     await page.getByRole('heading', { level: 1, name: 'New broadcast' }).waitFor();
     await page.getByRole('textbox', { name: /^Name/ }).fill(name);
@@ -296,9 +292,5 @@ describe('the broadcasts of the console in a real browser', () => {
     await compose(page, 'Opening hours');
     await page.getByText('Hi Ada, we open at nine.').waitFor();
     expect(await violationsOn(page)).toEqual([]);
-  });
-
-  it('follows its content security policy and throws no errors', () => {
-    expect(console.complaints).toEqual([]);
   });
 });

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openConsole, type Console } from './openConsole.ts';
+import { describe, expect, it } from '@jest/globals';
+import { until } from '../../service/harness/until.ts';
+import { button, console, said, useConsole } from './openConsole.ts';
 
 describe('the layout of the console in a real browser', () => {
-  let console: Console;
-  beforeAll(async () => {
-    console = await openConsole();
-  });
-  afterAll(() => console.close());
-  afterEach(() => console.closeTabs());
+  useConsole();
 
   it.each([390, 1280])('shows every column at %s pixels, even with long names', async (width) => {
     const { client } = console.service;
@@ -58,6 +54,56 @@ describe('the layout of the console in a real browser', () => {
       );
       expect({ place, found }).toEqual({ place, found: 0 });
     }
+  });
+
+  it('shows long names in dialogs, notices and sentences without moving a button away', async () => {
+    const { client, textFrom } = console.service;
+    const name = 'Donaudampfschifffahrt'.repeat(4);
+    const list = await client.list.create({ name: `${name} dialogs` });
+    const contact = await client.contact.upsert({ phone: '+12025550114', first_name: name });
+    await client.webhook.create({ url: `http://127.0.0.1:9/${name}`, events: ['message.*'] });
+    const [number] = (await client.number.list({})).data;
+    await textFrom(contact.phone, number!.number, 'STOP');
+    const [conversation] = await until('the conversation exists', async () => {
+      const { data } = await client.conversation.list({ phone: contact.phone });
+      return data.length > 0 && data;
+    });
+
+    const page = await console.open(undefined, { viewport: { width: 375, height: 700 } });
+    const hidden = () =>
+      page.evaluate(
+        `[...document.querySelectorAll('[role=dialog], [role=dialog] *, [aria-label=Notices] *, main, main p')].filter(
+          (box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== 'inline').map((box) => box.outerHTML.slice(0, 150))`,
+      );
+    for (const place of [`lists/${list.id}`, `contacts/${contact.id}`]) {
+      await console.go(page, place);
+      await button(page, 'Delete').click();
+      await page.getByRole('dialog').getByRole('heading', { name }).waitFor();
+      expect({ place, hidden: await hidden() }).toEqual({ place, hidden: [] });
+      await page.keyboard.press('Escape');
+    }
+    await console.go(page, `lists/${list.id}`);
+    await button(page, 'Rename').click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`${name} renamed`);
+    await page.keyboard.press('Enter');
+    await said(page, `The list ${name} renamed is saved`);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await hidden()).toEqual([]);
+    await console.go(page, `inbox/${conversation!.id}`);
+    await page.getByText(/opted out of your texts/).waitFor();
+    expect(await hidden()).toEqual([]);
+  });
+
+  it('aligns two fields that share a line although one of them has an error', async () => {
+    const page = await console.open('settings', { viewport: { width: 1280, height: 844 } });
+    const country = page.getByLabel('Default country');
+    await country.fill('Germany');
+    await page.getByRole('button', { name: 'Save changes' }).first().click();
+    await page.getByText('Must be a two-letter country code').waitFor();
+    const boxes = await Promise.all(
+      [country, page.getByLabel('Time zone').first()].map((field) => field.boundingBox()),
+    );
+    expect(boxes[0]!.y).toBe(boxes[1]!.y);
   });
 
   it('shows a list with a long name within its field', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../../scripts/buildConsole.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
@@ -65,6 +66,42 @@ export async function openConsole(
       await service.stop();
     },
   };
+}
+
+/** The console of the tests in this file. */
+export let console: Console;
+export const client = () => console.service.client;
+
+/**
+ * Opens the console for the tests of this file, and closes their tabs. At the end, it expects that
+ * the console has followed its content security policy and has thrown no errors.
+ */
+export function useConsole(): void {
+  beforeAll(async () => {
+    console = await openConsole();
+  });
+  afterEach(() => console.closeTabs());
+  afterAll(async () => {
+    await console.close();
+    expect(console.complaints).toEqual([]);
+  });
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+export const row = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+/** Waits for a toast. */
+export const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
+
+/** Checks a page with axe in both color schemes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOn(page)).toEqual([]);
+  }
 }
 
 /** Signs in with the key of a link. */

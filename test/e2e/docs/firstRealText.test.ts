@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../../scripts/programs/port.ts';
 import { openProvider, type ProviderEmulator } from '../../service/carriers/providerEmulator.ts';
 import {
   accountSid,
@@ -28,14 +28,6 @@ const commands = blocks.flatMap(({ language, text }, at) =>
   language === 'sh' ? [{ command: text, shown: blocks[at + 1]! }] : [],
 );
 const [carriersJson] = blocks.filter(({ language }) => language === 'json');
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Replaces what differs between two runs: durations, addresses, and the secret part of a path. */
 const stable = (line: string): string =>

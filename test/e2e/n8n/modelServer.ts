@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 
 export interface Asked {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
@@ -27,64 +27,52 @@ export async function startModel(turnOf: (asked: Asked) => Turn = callFirstTool)
   /** Holds the result of each call. */
   const notified: string[] = [];
   let count = 0;
-  const server = createServer((request, response) => {
-    void read(request).then((asked) => {
-      const turns = asked.messages.map(({ role }) => role);
-      const results = asked.messages.slice(turns.lastIndexOf('assistant') + 1);
-      for (const { role, content } of results)
-        if (role === 'tool') notified.push(JSON.stringify(content));
-      const turn = turnOf(asked);
-      if (turn.says === undefined && turn.calls === undefined) {
-        response.writeHead(400, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ error: { message: 'The model is not available' } }));
-        return;
-      }
-      const calls = [turn.with ?? {}].flat().map((input) => ({
-        id: `call_${count++}`,
-        type: 'function',
-        function: { name: turn.calls, arguments: JSON.stringify(input) },
-      }));
-      const message =
-        turn.calls === undefined
-          ? { role: 'assistant', content: turn.says }
-          : {
-              role: 'assistant',
-              content: null,
-              tool_calls: calls,
-            };
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify({
-          id: 'chat',
-          object: 'chat.completion',
-          created: 0,
-          model: 'any',
-          choices: [
-            {
-              index: 0,
-              message,
-              finish_reason: turn.calls === undefined ? 'stop' : 'tool_calls',
-            },
-          ],
-          usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-        }),
-      );
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    told: notified,
-    stop: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
+  const { url, stop } = await startServer(async (request, response) => {
+    const asked = (await json(request)) as Asked;
+    const turns = asked.messages.map(({ role }) => role);
+    const results = asked.messages.slice(turns.lastIndexOf('assistant') + 1);
+    for (const { role, content } of results)
+      if (role === 'tool') notified.push(JSON.stringify(content));
+    const turn = turnOf(asked);
+    if (turn.says === undefined && turn.calls === undefined) {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'The model is not available' } }));
+      return;
+    }
+    const calls = [turn.with ?? {}].flat().map((input) => ({
+      id: `call_${count++}`,
+      type: 'function',
+      function: { name: turn.calls, arguments: JSON.stringify(input) },
+    }));
+    const message =
+      turn.calls === undefined
+        ? { role: 'assistant', content: turn.says }
+        : {
+            role: 'assistant',
+            content: null,
+            tool_calls: calls,
+          };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        id: 'chat',
+        object: 'chat.completion',
+        created: 0,
+        model: 'any',
+        choices: [
+          {
+            index: 0,
+            message,
+            finish_reason: turn.calls === undefined ? 'stop' : 'tool_calls',
+          },
+        ],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
       }),
+    );
+  });
+  return {
+    url: `${url}/v1`,
+    told: notified,
+    stop,
   };
-}
-
-async function read(request: IncomingMessage): Promise<Asked> {
-  const chunks = (await request.toArray()) as Buffer[];
-  return JSON.parse(Buffer.concat(chunks).toString()) as Asked;
 }

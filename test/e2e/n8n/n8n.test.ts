@@ -432,6 +432,17 @@ describe('the trigger', () => {
     );
     expect(await publicationStatus(n8n, 'unreachable')).toMatchObject({ status: 'failed' });
   });
+
+  it('explains why a test cannot begin, and does not stop n8n from beginning the next one', async () => {
+    const test = (workflow: string) =>
+      n8n.api('POST', `/rest/workflows/${workflow}/run`, {
+        triggerToStartFrom: { name: 'Trigger' },
+      });
+    for (let time = 0; time < 2; time++)
+      await expect(test('unreachable')).rejects.toThrow('The service could not be reached. Check');
+    expect(await test('optedOut')).toEqual({ waitingForWebhook: true });
+    await n8n.api('DELETE', '/rest/test-webhook/optedOut');
+  });
 });
 
 describe('the node', () => {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 
 /** Describes what happens to a request that is not passed on normally. */
 export type Fault =
@@ -45,7 +46,7 @@ export async function startProxy(target: string): Promise<Proxy> {
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers, socket } = request;
-    const body = await readBytes(request);
+    const body = await buffer(request);
     const kind = `${method} ${url}`;
     asked.push(kind);
     const fault = faults.get(kind)?.shift();
@@ -71,29 +72,15 @@ export async function startProxy(target: string): Promise<Proxy> {
     });
     response.end(content);
   };
-  const server = createServer((request, response) => {
+  const server = await startServer((request, response) =>
     // If the service is not running, there is no response either.
-    serve(request, response).catch(() => void request.socket.destroy());
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+    serve(request, response).catch(() => void request.socket.destroy()),
+  );
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...server,
     asked,
     inject: (kind, ...next) => void faults.set(kind, next),
-    breakOff: () => server.closeAllConnections(),
     reach: (next) => void (origin = next),
     swallowed: () => swallowed,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
   };
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

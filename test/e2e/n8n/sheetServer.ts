@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { Json, WorkflowNode } from '../../../scripts/n8n/n8n.ts';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 
 /**
  * Holds a sheet for n8n instead of Google. GET returns its rows, and POST updates the row that has
@@ -8,21 +8,17 @@ import type { Json, WorkflowNode } from '../../../scripts/n8n/n8n.ts';
  */
 export async function startSheet() {
   let rows: Json[] = [];
-  const server = createServer((request, response) => {
-    void request.toArray().then((chunks) => {
-      if (request.method === 'POST') {
-        const update = JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Json;
-        const number = Number(update.row_number);
-        rows = rows.map((row) => (row.row_number === number ? { ...row, ...update } : row));
-      }
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(
-        JSON.stringify(rows.map((row) => ({ ...row, row_number: Number(row.row_number) }))),
-      );
-    });
+  const { url, stop } = await startServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const update = (await json(request)) as Json;
+      const number = Number(update.row_number);
+      rows = rows.map((row) => (row.row_number === number ? { ...row, ...update } : row));
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(rows.map((row) => ({ ...row, row_number: Number(row.row_number) }))),
+    );
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     /** Replaces all rows. The first row has the number 2, because the header is the first line. */
@@ -46,10 +42,6 @@ export async function startSheet() {
           : { url, options: {} };
       return { ...node, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
     },
-    stop: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer, json } from 'node:stream/consumers';
 import axios from 'axios';
 import { freePort } from '../../../scripts/programs/port.ts';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 import { poll } from '../../../scripts/poll.ts';
 import {
   installNodes,
@@ -64,38 +63,30 @@ export const textloomNode = (
   ...wires: string[][]
 ): FlowNode => ({ id, type: `textloom-${type}`, z: 'tab', account: 'account', ...values, wires });
 
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-}
-
 /** Opens a proxy in front of Node-RED, as users have who give it a public address. */
 async function openProxy(target: string) {
   let isLost = false;
-  const server = createServer((request, response) => {
+  const { url, stop } = await startServer((request, response) => {
     const forward = async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const data = await buffer(request);
       const { method = '', headers, url = '' } = request;
       const isLostNow = isLost;
       isLost = false;
       const { status } = await axios.request({
-        ...{ method, headers: { ...headers }, url: target + url, data: Buffer.concat(chunks) },
+        ...{ method, headers: { ...headers }, url: target + url, data },
         validateStatus: () => true,
       });
       if (isLostNow) request.socket.destroy();
       else response.writeHead(status).end();
     };
-    forward().catch(() => request.socket.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    return forward().catch(() => request.socket.destroy());
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     loseResponse: () => {
       isLost = true;
     },
-    stop: () => close(server),
+    stop,
   };
 }
 
@@ -108,17 +99,12 @@ export async function openStage(settings: object = {}): Promise<Stage> {
   ]);
   await installNodes(userFolder, tarball);
   const messages = new Map<string, Arrived[]>();
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      const name = request.url!.slice(1);
-      messages.set(name, [...(messages.get(name) ?? []), JSON.parse(body) as Arrived]);
-      response.end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const collectorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const collector = await startServer(async (request, response) => {
+    const arrived = (await json(request)) as Arrived;
+    const name = request.url!.slice(1);
+    messages.set(name, [...(messages.get(name) ?? []), arrived]);
+    response.end();
+  });
   const proxy = await openProxy(`http://127.0.0.1:${port}`);
   const start = () => startNodeRed({ userFolder, port, settings });
   let nodeRed = await start();
@@ -147,7 +133,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
       },
       {
         ...{ id: `${name}-request`, type: 'http request', z: 'tab', method: 'POST', ret: 'txt' },
-        ...{ url: `${collectorUrl}/${name}`, paytoqs: 'ignore', wires: [[]] },
+        ...{ url: `${collector.url}/${name}`, paytoqs: 'ignore', wires: [[]] },
       },
     ],
     arrived: (name, count = 1) =>
@@ -162,7 +148,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     stop: async () => {
       await nodeRed.stop();
       await service.stop();
-      await Promise.all([close(server), proxy.stop()]);
+      await Promise.all([collector.stop(), proxy.stop()]);
       await rm(userFolder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { freePort } from '../../../scripts/programs/port.ts';
 import { until } from '../../service/harness/until.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -43,15 +43,6 @@ export interface Prometheus {
   readonly everFired: () => Promise<string[]>;
   readonly stop: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** A minute of a rule takes this long. A process still needs its real time for a scrape. */
 const minuteMs = 3_000;

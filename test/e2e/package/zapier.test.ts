@@ -26,7 +26,6 @@ import { until } from '../../service/harness/until.ts';
 import { contract } from '@textloom/shared/contract';
 import { flatKeys, listDifferences, rules, type Definition } from '../../zapier/rules.ts';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
 import { readCoverage } from './readCoverage.ts';
@@ -37,6 +36,7 @@ import { describeSending } from './zapierSending.suite.ts';
 import { describeWaits } from './zapierWaits.suite.ts';
 import { describeRecords } from './zapierRecords.suite.ts';
 import { bundleZapier } from '../../../connectors/zapier/bundle.ts';
+import type { Respond } from '../../../scripts/programs/startServer.ts';
 
 beforeAll(startApp);
 afterAll(stopApp);
@@ -110,9 +110,8 @@ describe('a connection', () => {
     [413, 'The body is too large'],
     [502, 'The service is temporarily unavailable'],
   ])('behind a proxy that responds with %s gets words for it', async (status, words) => {
-    const proxy = createServer((_request, response) => {
+    const proxy: Respond = (_request, response) =>
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Sorry</h1>');
-    });
     const error = await instead(proxy, (auth) =>
       failure(
         run('authentication.test', {

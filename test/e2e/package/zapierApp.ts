@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Bundle } from 'zapier-platform-core';
 import { packageZapier } from '../../../scripts/packageZapier.ts';
+import { startServer, type Respond } from '../../../scripts/programs/startServer.ts';
 import { until } from '../../service/harness/until.ts';
 import { unzip } from './unzip.ts';
 import {
   asZapierHandsOn,
-  close,
-  listen,
   startZapierPlatform,
   type Delivered,
   type ZapierPlatform,
@@ -95,33 +95,26 @@ export const said = ({ message }: Error) =>
 
 /** Runs with another server in place of the service. */
 export async function instead<T>(
-  server: Server,
+  respond: Respond,
   work: (authData: Bundle['authData']) => Promise<T>,
 ) {
-  const base_url = await listen(server);
-  try {
-    return await work({ ...authData(), base_url });
-  } finally {
-    await close(server);
-  }
+  const server = await startServer(respond);
+  return work({ ...authData(), base_url: server.url }).finally(server.stop);
 }
 
 /**
- * Creates a server that passes every request on to the service, and lets the caller decide what
- * happens to the response.
+ * Passes every request on to the service, and lets the caller decide what happens to the response.
  */
-export const passingOn = (work: (answer: Response, response: ServerResponse) => Promise<void>) =>
-  createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      void fetch(service.baseUrl + request.url!, {
-        method: request.method!,
-        headers: { ...(request.headers as Record<string, string>), connection: 'close' },
-        body: Buffer.concat(chunks),
-      }).then((answer) => work(answer, response));
+export const passingOn =
+  (work: (answer: Response, response: ServerResponse) => Promise<void>): Respond =>
+  async (request, response) => {
+    const answer = await fetch(service.baseUrl + request.url!, {
+      method: request.method!,
+      headers: { ...(request.headers as Record<string, string>), connection: 'close' },
+      body: await buffer(request),
     });
-  });
+    return work(answer, response);
+  };
 export async function hand(answer: Response, response: ServerResponse) {
   response.writeHead(answer.status, { 'content-type': 'application/json' });
   response.end(await answer.text());

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 
 export interface Delivered {
   readonly path: string;
@@ -26,35 +26,33 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
   const cursors = new Map<string, string>();
   const kept = new Map<string, string>();
   let log = '';
-  const server = createServer((request, response) => {
-    void readBody(request).then((content) => {
-      response.setHeader('content-type', 'application/json');
-      if (request.url === '/log') {
-        log += content;
-        response.end('{}');
-      } else if (request.url === '/rpc') {
-        const { id, storeKey, method, params } = JSON.parse(content) as {
-          id: string;
-          storeKey: string;
-          method: string;
-          params: string[];
-        };
-        const key = params[0]!;
-        if (method === 'set_cursor') cursors.set(storeKey, key);
-        const [, value, , , onlyIfNew] = params;
-        const isSet = method === 'zcache_set' && !(onlyIfNew && kept.has(key));
-        if (isSet) kept.set(key, value!);
-        const stored = method === 'zcache_get' ? kept.get(key) : cursors.get(storeKey);
-        const result = method === 'zcache_set' ? isSet : (stored ?? null);
-        response.end(JSON.stringify({ id, result }));
-      } else {
-        const headers = request.headers as Record<string, string>;
-        delivered.push({ path: request.url!, headers, content });
-        response.end('{"status":"success"}');
-      }
-    });
+  const { url, stop } = await startServer(async (request, response) => {
+    const content = await text(request);
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/log') {
+      log += content;
+      response.end('{}');
+    } else if (request.url === '/rpc') {
+      const { id, storeKey, method, params } = JSON.parse(content) as {
+        id: string;
+        storeKey: string;
+        method: string;
+        params: string[];
+      };
+      const key = params[0]!;
+      if (method === 'set_cursor') cursors.set(storeKey, key);
+      const [, value, , , onlyIfNew] = params;
+      const isSet = method === 'zcache_set' && !(onlyIfNew && kept.has(key));
+      if (isSet) kept.set(key, value!);
+      const stored = method === 'zcache_get' ? kept.get(key) : cursors.get(storeKey);
+      const result = method === 'zcache_set' ? isSet : (stored ?? null);
+      response.end(JSON.stringify({ id, result }));
+    } else {
+      const headers = request.headers as Record<string, string>;
+      delivered.push({ path: request.url!, headers, content });
+      response.end('{"status":"success"}');
+    }
   });
-  const url = await listen(server);
   return {
     url,
     delivered,
@@ -68,22 +66,9 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
       // logging it.
       isDeveloper: true,
     },
-    stop: () => close(server),
+    stop,
   };
 }
-
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-export const close = (server: Server): Promise<void> =>
-  new Promise((done) => {
-    server.close(() => {
-      done();
-    });
-    server.closeAllConnections();
-  });
 
 /** Zapier adds a prefix to all headers, except for those of the content. */
 export const asZapierHandsOn = ({ headers, content }: Delivered) => ({
@@ -97,9 +82,3 @@ export const asZapierHandsOn = ({ headers, content }: Delivered) => ({
     }),
   ),
 });
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}

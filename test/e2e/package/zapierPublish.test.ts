@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import packageJson from '../../../connectors/zapier/package.json' with { type: 'json' };
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { readZip } from './unzip.ts';
-import { close, listen } from './zapierPlatform.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const appId = 7;
@@ -18,40 +18,37 @@ interface Asked {
   readonly body: Record<string, string>;
 }
 let asked: Asked[] = [];
-let server: Server;
-let url: string;
+let server: LocalServer;
 let folder: string;
 
 /** Replaces Zapier as far as its program uses it: it returns the app and accepts uploads. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'textloom-publish-test-'));
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, string>;
-      asked.push({
-        request: `${request.method} ${request.url!.replace('/api/platform/cli', '')}`,
-        key: request.headers['x-deploy-key'],
-        body,
-      });
-      const text = 'Textloom';
-      const app = { id: appId, status: 'private', title: text, description: text };
-      response.end(JSON.stringify({ ...app, app_category: text, intention: text, role: text }));
+  server = await startServer(async (request, response) => {
+    const body = JSON.parse((await text(request)) || '{}') as Record<string, string>;
+    asked.push({
+      request: `${request.method} ${request.url!.replace('/api/platform/cli', '')}`,
+      key: request.headers['x-deploy-key'],
+      body,
     });
+    const any = 'Textloom';
+    const app = { id: appId, status: 'private', title: any, description: any };
+    response.end(JSON.stringify({ ...app, app_category: any, intention: any, role: any }));
   });
-  url = await listen(server);
 });
 beforeEach(() => {
   asked = [];
 });
 afterAll(async () => {
-  await close(server);
+  await server.stop();
   await rm(folder, { recursive: true });
 });
 
 const deployKey = 'd'.repeat(32);
-async function publish(args: string[], { id, key }: { id?: number; key?: string } = {}) {
+async function publish(
+  args: string[],
+  { id, key, url = server.url }: { id?: number; key?: string; url?: string } = {},
+) {
   const appFile = join(folder, '.zapierapprc');
   await writeFile(appFile, JSON.stringify({ id }));
   const run = promisify(execFile)(process.execPath, ['scripts/zapier/publish.ts', ...args], {
@@ -178,19 +175,13 @@ describe('publishing the Zapier app', () => {
   });
 
   it('fails when Zapier refuses', async () => {
-    const refusing = createServer((request, response) => {
+    const { url, stop } = await startServer((request, response) => {
       request.resume();
       response.writeHead(401).end('{"errors":["no"]}');
     });
-    const own = url;
-    url = await listen(refusing);
-    try {
-      const { code, said } = await publish(['promote', '--yes'], { id: appId, key: deployKey });
-      expect(code).toBe(1);
-      expect(said).toContain('credentials are present, but invalid');
-    } finally {
-      await close(refusing);
-      url = own;
-    }
+    const access = { id: appId, key: deployKey, url };
+    const { code, said } = await publish(['promote', '--yes'], access).finally(stop);
+    expect(code).toBe(1);
+    expect(said).toContain('credentials are present, but invalid');
   });
 });

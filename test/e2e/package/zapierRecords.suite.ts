@@ -12,6 +12,7 @@ import {
   said,
   instead,
 } from './zapierApp.ts';
+import type { Respond } from '../../../scripts/programs/startServer.ts';
 import { until } from '../../service/harness/until.ts';
 import {
   authentication,
@@ -21,7 +22,6 @@ import {
   toWire,
   wireName,
 } from '@textloom/shared/contract';
-import { createServer } from 'node:http';
 import type { Bundle } from 'zapier-platform-core';
 
 /** Tests the dropdowns, the changes and the searches. */
@@ -72,7 +72,7 @@ export function describeRecords(): void {
     it('continue from page to page, and stop after the last one', async () => {
       const pages: Record<string, string | null> = { '': 'second', second: 'third', third: null };
       const { list } = contract.number;
-      const far = createServer((request, response) => {
+      const far: Respond = (request, response) => {
         const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
         expect(pathname).toBe(list.path);
         const cursor = searchParams.get(wireName(list.input, 'cursor')) ?? '';
@@ -87,7 +87,7 @@ export function describeRecords(): void {
             }),
           ),
         );
-      });
+      };
       const ids = await instead(far, async (authData) => {
         const found = [];
         for (const page of [0, 1, 2, 3]) {

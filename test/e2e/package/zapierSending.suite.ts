@@ -13,9 +13,10 @@ import {
   passingOn,
   hand,
 } from './zapierApp.ts';
+import type { Respond } from '../../../scripts/programs/startServer.ts';
 import { until } from '../../service/harness/until.ts';
 import { headers, problemSchema, toWire } from '@textloom/shared/contract';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 /** Tests the sending actions with one message, with many, and with failures. */
 export function describeSending(): void {
@@ -272,13 +273,13 @@ export function describeSending(): void {
     });
 
     it('waits as long as the service asks, without failing', async () => {
-      const busy = createServer((_request, response) => {
+      const busy: Respond = (_request, response) => {
         response.writeHead(429, {
           'content-type': 'application/problem+json',
           [headers.retryAfter]: '40',
         });
         response.end(JSON.stringify(toWire(problemSchema, { code: 'rate_limited' })));
-      });
+      };
       const error = await failure(
         instead(busy, (authData) =>
           create('send_message', { to: handset, text: 'Hi' }, { authData }),

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import {
   authData,
@@ -13,6 +12,7 @@ import {
   turnOn,
   webhooks,
 } from './zapierApp.ts';
+import type { Respond } from '../../../scripts/programs/startServer.ts';
 import { until } from '../../service/harness/until.ts';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 
@@ -69,7 +69,7 @@ export function describeTriggers(): void {
       const { key: api_key } = await service.client.key.create({ name: 'Third', scope: 'send' });
       await service.textFrom(handset, sender, 'With a new key');
       const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
-      const failing = createServer((_, response) => response.writeHead(500).end());
+      const failing: Respond = (_, response) => response.writeHead(500).end();
       const error = await instead(failing, ({ base_url }) =>
         failure(zap.receive(delivery, { authData: { base_url: base_url!, api_key } })),
       );

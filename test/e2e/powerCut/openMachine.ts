@@ -12,6 +12,8 @@ export interface Machine {
    * `at`, if it gets that far.
    */
   readonly turnOn: (at?: number) => Readonly<Record<string, string>>;
+  /** Returns how many operations are on record since it was turned on. */
+  readonly countOperations: () => number;
   /** Leaves in the folder what the disk kept. Call it after the process is gone. */
   readonly cutPower: (cut: Cut) => void;
   /** Returns how the folder differs from what the record says. */
@@ -43,6 +45,7 @@ export function openMachine(folder: string): Machine {
         ...(at !== undefined && { POWER_CUT_AT: String(at) }),
       };
     },
+    countOperations: () => readRecord(record).length,
     cutPower: (cut) => {
       restore(cut);
       rmSync(folder, { recursive: true });

@@ -1,27 +1,16 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers } from '@textloom/shared/contract';
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
-import { runSdkProgram } from './runSdkProgram.ts';
 import { sdkErrorCases } from './sdkErrorCases.ts';
+import { inNode, inPhp, inPython, runSdkProgram, type SdkProgram } from './runSdkProgram.ts';
 
-const root = resolve(import.meta.dirname, '../../../sdks');
 const project = await installPackage();
 afterAll(() => removePackage(project));
 
 /** These programs make each call of `CASES` once, and print how it ended. */
 const programs = [
-  {
-    language: 'Node.js',
-    command: process.execPath,
-    args: [
-      '-e',
-      `const { ApiError, NetworkError, Textloom } = require("${project}/node_modules/textloom");
+  inNode(`const { ApiError, NetworkError, Textloom } = require("${project}/node_modules/textloom");
 const calls = {
   send: (client) => client.messages.send({ to: "+12025550123", text: "Hi" }),
   preview: (client) => client.messages.preview({ to: "+12025550123", text: "Hi" }),
@@ -43,17 +32,8 @@ const calls = {
     ));
   }
   console.log(JSON.stringify(ends));
-})();`,
-    ],
-  },
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import json, os, sys
-sys.path.insert(0, "${root}/python")
-from textloom import ApiError, Client, NetworkError
+})();`),
+  inPython(`from textloom import ApiError, Client, NetworkError
 calls = {
     "send": lambda client: client.messages.send(to="+12025550123", text="Hi"),
     "preview": lambda client: client.messages.preview(to="+12025550123", text="Hi"),
@@ -71,16 +51,8 @@ def end(index, call):
         return ["network", 0, error.may_have_run]
     except Exception as error:
         return repr(error)
-print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.environ["CASES"]))]))`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-$calls = [
+print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.environ["CASES"]))]))`),
+  inPhp(`$calls = [
     "send" => fn ($client) => $client->messages->send(to: "+12025550123", text: "Hi"),
     "preview" => fn ($client) => $client->messages->preview(to: "+12025550123", text: "Hi"),
     "acknowledge" => fn ($client) => $client->webhooks->acknowledge("whk_1", ["evt_1"]),
@@ -100,17 +72,11 @@ foreach (json_decode(getenv("CASES")) as $index => $call) {
         $ends[] = get_class($error) . ": " . $error->getMessage();
     }
 }
-echo json_encode($ends);`,
-    ],
-  },
+echo json_encode($ends);`),
 ];
 
-const run = (
-  program: Pick<(typeof programs)[number], 'command' | 'args'>,
-  url: string,
-  calls: readonly string[],
-) => runSdkProgram(program, { URL: url, CASES: JSON.stringify(calls) });
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const run = (program: SdkProgram, url: string, calls: readonly string[]) =>
+  runSdkProgram(program, { URL: url, CASES: JSON.stringify(calls) });
 
 describe.each(programs)('a call in the SDK for $language that reaches no service', (program) => {
   const notSent = ['network', 0, false];
@@ -123,11 +89,10 @@ describe.each(programs)('a call in the SDK for $language that reaches no service
   );
 
   it('was not carried out if the server does not speak TLS', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = urlOf(server).replace('http', 'https');
+    const server = await startServer(() => undefined);
+    const url = server.url.replace('http', 'https');
     expect(await run(program, url, ['send'])).toEqual([notSent]);
-    server.close();
+    await server.stop();
   });
 
   it.each([
@@ -135,84 +100,62 @@ describe.each(programs)('a call in the SDK for $language that reaches no service
     ...['http://127.0.0.1:port', 'http://sms.example.com\n'],
   ])('is refused before it is made if the base URL is %j', async (url) => {
     expect(String(await run(program, url, ['send']))).toContain(
-      'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+      'The base URL must begin with https:// or http:// and end with the version of the API, such as https://sms.example.com/v1.',
     );
   });
 });
 
-describe.each(programs)(
-  'a call in the SDK for $language ends as it should',
-  ({ command, args }) => {
-    const requests: { readonly index: number; readonly at: number; readonly key: unknown }[] = [];
-    let server: Server;
-    let ends: unknown[];
-    beforeAll(async () => {
-      server = createServer((request, response) => {
-        const index = Number(request.url!.split('/')[1]);
-        const before = requests.filter((one) => one.index === index).length;
-        const key = request.headers[headers.idempotencyKey.toLowerCase()];
-        requests.push({ index, at: performance.now(), key });
-        const answer = sdkErrorCases[index]!.answers[before];
-        request.resume().on('end', () => {
-          if (answer === undefined || answer === 'lost') return void request.socket.destroy();
-          const { status, body } = answer;
-          response.writeHead(status, { 'content-type': 'application/json', ...answer.headers });
-          response.end(typeof body === 'string' ? body : JSON.stringify(body));
-        });
+describe.each(programs)('a call in the SDK for $language ends as it should', (program) => {
+  const requests: { readonly index: number; readonly at: number; readonly key: unknown }[] = [];
+  let server: LocalServer;
+  let ends: unknown[];
+  beforeAll(async () => {
+    server = await startServer((request, response) => {
+      const index = Number(request.url!.split('/')[1]);
+      const before = requests.filter((one) => one.index === index).length;
+      const key = request.headers[headers.idempotencyKey.toLowerCase()];
+      requests.push({ index, at: performance.now(), key });
+      const answer = sdkErrorCases[index]!.answers[before];
+      request.resume().on('end', () => {
+        if (answer === undefined || answer === 'lost') return void request.socket.destroy();
+        const { status, body } = answer;
+        response.writeHead(status, { 'content-type': 'application/json', ...answer.headers });
+        response.end(typeof body === 'string' ? body : JSON.stringify(body));
       });
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const calls = sdkErrorCases.map(({ call }) => call);
-      ends = await run({ command, args }, urlOf(server), calls);
     });
-    afterAll(() => void server.close());
+    const calls = sdkErrorCases.map(({ call }) => call);
+    ends = await run(program, server.url, calls);
+  });
+  afterAll(() => server.stop());
 
-    it('after a delay, even if a proxy asks for none', () => {
-      const index = sdkErrorCases.findIndex(({ name }) => name === 'no delay, then the message');
-      const [first, second] = requests.filter((one) => one.index === index);
-      expect(second!.at - first!.at).toBeGreaterThan(200);
-    });
+  it('after a delay, even if a proxy asks for none', () => {
+    const index = sdkErrorCases.findIndex(({ name }) => name === 'no delay, then the message');
+    const [first, second] = requests.filter((one) => one.index === index);
+    expect(second!.at - first!.at).toBeGreaterThan(200);
+  });
 
-    it.each(sdkErrorCases.map(({ name }, index) => [name, index] as const))(
-      'after %s',
-      (_, index) => {
-        const { answers, end } = sdkErrorCases[index]!;
-        expect(ends[index]).toEqual(end);
-        const keys = requests.filter((one) => one.index === index).map(({ key }) => key);
-        expect(keys).toHaveLength(answers.length);
-        expect(new Set(keys).size).toBe(1);
-      },
-    );
-  },
-);
+  it.each(sdkErrorCases.map(({ name }, index) => [name, index] as const))(
+    'after %s',
+    (_, index) => {
+      const { answers, end } = sdkErrorCases[index]!;
+      expect(ends[index]).toEqual(end);
+      const keys = requests.filter((one) => one.index === index).map(({ key }) => key);
+      expect(keys).toHaveLength(answers.length);
+      expect(new Set(keys).size).toBe(1);
+    },
+  );
+});
 
 describe.each([
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import json, os, sys
-sys.path.insert(0, "${root}/python")
-from textloom.core import to_error
+  inPython(`from textloom.core import to_error
 print(json.dumps([
     to_error(503, {"Retry-After": seconds}, None, True).retry_after
     for seconds in json.loads(os.environ["SECONDS"])
-]))`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-echo json_encode(array_map(
+]))`),
+  inPhp(`echo json_encode(array_map(
     fn ($seconds) => Textloom\\Core::toException(503, ["retry-after" => $seconds], null, true)->retryAfter,
     json_decode(getenv("SECONDS"))
-));`,
-    ],
-  },
+));`),
 ])('the SDK for $language', (program) => {
   it('waits as long as a server asks, but at most an hour', async () => {
     const seconds = ['7', '3600', '3601', '9'.repeat(5_000), '0', 'soon'];
@@ -223,29 +166,18 @@ echo json_encode(array_map(
 
 describe('a call in the SDK for Python', () => {
   it('ends at the timeout, even if the response arrives byte by byte', async () => {
-    const server = createServer((_request, response) => {
+    const server = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
       const drip = setInterval(() => response.write('1'), 100);
       response.on('close', () => clearInterval(drip));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const program = `import os, sys
-sys.path.insert(0, "${root}/python")
-from textloom import Client, NetworkError
+    const program = inPython(`from textloom import Client, NetworkError
 try:
     Client("tl_send_Zebra", os.environ["URL"], timeout=1, retry_for=0).account.get()
 except NetworkError:
-    print("gave up")`;
-    const { stdout } = await promisify(execFile)('python3', ['-c', program], {
-      env: {
-        PATH: process.env.PATH,
-        PYTHONDONTWRITEBYTECODE: '1',
-        URL: `${urlOf(server)}/v1`,
-      },
-    });
-    server.close();
-    expect(stdout).toBe('gave up\n');
+    print('["gave up"]')`);
+    const ends = await runSdkProgram(program, { URL: `${server.url}/v1` }).finally(server.stop);
+    expect(ends).toEqual(['gave up']);
   });
 });
 
@@ -256,15 +188,12 @@ describe('a call in the SDK for PHP', () => {
     const busy = { ...body, code: 'rate_limited', status: 429 };
     let requests = 0;
     // curl then tries to connect again, and reports only that it could not.
-    const server = createServer((request, response) => {
+    const server = await startServer((_request, response) => {
       if (++requests === 1) return void response.writeHead(429).end(JSON.stringify(busy));
-      server.close();
-      request.socket.destroy();
+      void server.stop();
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { command, args } = programs.find(({ language }) => language === 'PHP')!;
-    const ends = await run({ command, args }, urlOf(server), ['send']);
+    const program = programs.find(({ language }) => language === 'PHP')!;
+    const ends = await run(program, server.url, ['send']);
     expect([requests, ends]).toEqual([2, [['network', 0, true]]]);
   });
 });

@@ -1,25 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract, errors, headers, limits, sampleOf } from '@textloom/shared/contract';
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
-import { runSdkProgram } from './runSdkProgram.ts';
+import { inNode, inPhp, inPython, runSdkProgram } from './runSdkProgram.ts';
 
-const root = resolve(import.meta.dirname, '../../../sdks');
 const project = await installPackage();
 afterAll(() => removePackage(project));
 
 /** These programs make a call with each key of `KEYS`, and print how it ended. */
 const programs = [
-  {
-    language: 'Node.js',
-    command: process.execPath,
-    args: [
-      '-e',
-      `const { ApiError, sendMany, Textloom } = require("${project}/node_modules/textloom");
+  inNode(`const { ApiError, sendMany, Textloom } = require("${project}/node_modules/textloom");
 const { CALL, KEYS, URL: baseUrl } = process.env;
 const textloom = new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: 0 });
 const message = { to: "+12025550123", text: "Hi" };
@@ -40,17 +31,8 @@ const calls = {
         : String(error),
     ));
   console.log(JSON.stringify(ends));
-})();`,
-    ],
-  },
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import json, os, sys
-sys.path.insert(0, "${root}/python")
-from textloom import ApiError, Client, send_many
+})();`),
+  inPython(`from textloom import ApiError, Client, send_many
 client = Client("tl_send_Zebra", os.environ["URL"], retry_for=0)
 message = {"to": "+12025550123", "text": "Hi"}
 calls = {
@@ -69,16 +51,8 @@ def end(key):
         return [error.code, error.status, error.may_have_run, error.remedy, pointers]
     except Exception as error:
         return repr(error)
-print(json.dumps([end(key) for key in json.loads(os.environ["KEYS"])]))`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-$client = new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0);
+print(json.dumps([end(key) for key in json.loads(os.environ["KEYS"])]))`),
+  inPhp(`$client = new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0);
 $message = ["to" => "+12025550123", "text" => "Hi"];
 $calls = [
     "send" => fn ($key) => $client->messages->send(...$message, idempotencyKey: $key),
@@ -97,9 +71,7 @@ foreach (json_decode(getenv("KEYS")) as $key) {
         $ends[] = get_class($error) . ": " . $error->getMessage();
     }
 }
-echo json_encode($ends);`,
-    ],
-  },
+echo json_encode($ends);`),
 ];
 
 const accepted = [
@@ -115,28 +87,24 @@ const refused = [
 
 describe.each(programs)('an idempotency key in the SDK for $language', (program) => {
   const keys: unknown[] = [];
-  let server: Server;
+  let server: LocalServer;
   beforeAll(async () => {
     const message = sampleOf(contract.message.send.output);
-    server = createServer((request, response) => {
-      void json(request).then((read) => {
-        const { messages } = read as { messages?: { idempotency_key?: string }[] };
-        const header = request.headers[headers.idempotencyKey.toLowerCase()];
-        keys.push(messages ? messages.at(-1)!.idempotency_key : header);
-        const results = messages?.map(() => ({ status: 202, message, problem: null }));
-        response.writeHead(results ? 200 : 202, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(results ? { results } : message));
-      });
+    server = await startServer(async (request, response) => {
+      const { messages } = (await json(request)) as { messages?: { idempotency_key?: string }[] };
+      const header = request.headers[headers.idempotencyKey.toLowerCase()];
+      keys.push(messages ? messages.at(-1)!.idempotency_key : header);
+      const results = messages?.map(() => ({ status: 202, message, problem: null }));
+      response.writeHead(results ? 200 : 202, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(results ? { results } : message));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
   });
-  afterAll(() => void server.close());
+  afterAll(() => server.stop());
 
   const run = async (call: string, given: readonly string[]) => {
     keys.splice(0);
     return runSdkProgram(program, {
-      URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      URL: `${server.url}/v1`,
       CALL: call,
       KEYS: JSON.stringify(given),
     });

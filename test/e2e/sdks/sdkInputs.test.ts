@@ -1,15 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, limits, problemType, sampleOf } from '@textloom/shared/contract';
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { problemBody } from '../../problemBody.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
-import { runSdkProgram } from './runSdkProgram.ts';
+import { inNode, inPhp, inPython, runSdkProgram } from './runSdkProgram.ts';
 
-const root = resolve(import.meta.dirname, '../../../sdks');
 const project = await installPackage();
 afterAll(() => removePackage(project));
 
@@ -18,12 +14,7 @@ afterAll(() => removePackage(project));
  * fields and the text of the error.
  */
 const programs = [
-  {
-    language: 'Node.js',
-    command: process.execPath,
-    args: [
-      '-e',
-      `const { ApiError, Textloom, sendMany } = require("${project}/node_modules/textloom");
+  inNode(`const { ApiError, Textloom, sendMany } = require("${project}/node_modules/textloom");
 const to = "+12025550123";
 const time = new Date("2026-03-01T12:00:00.250Z");
 const valid = { to, text: "Hi", ttl: undefined };
@@ -50,17 +41,8 @@ calls[process.env.CALL](client).then(
   (error) => console.log(JSON.stringify(
     error instanceof ApiError ? [error.code, error.status, error.fieldErrors, error.message] : [String(error)],
   )),
-);`,
-    ],
-  },
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import json, os, sys
-from datetime import datetime, timedelta, timezone
-sys.path.insert(0, "${root}/python")
+);`),
+  inPython(`from datetime import datetime, timedelta, timezone
 from textloom import ApiError, Client, send_many
 to = "+12025550123"
 time = datetime(2026, 3, 1, 13, 0, 0, 250000, timezone(timedelta(hours=1)))
@@ -86,16 +68,8 @@ try:
     calls[os.environ["CALL"]](Client("tl_send_Zebra", os.environ["URL"], retry_for=0))
     print('["done"]')
 except ApiError as error:
-    print(json.dumps([error.code, error.status, error.field_errors, str(error)]))`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-$to = "+12025550123";
+    print(json.dumps([error.code, error.status, error.field_errors, str(error)]))`),
+  inPhp(`$to = "+12025550123";
 $time = new DateTimeImmutable("2026-03-01T13:00:00.250+01:00");
 $valid = ["to" => $to, "text" => "Hi", "ttl" => null];
 $wrong = ["to" => $to, "text" => "Hi", "metadata" => ["order" => NAN]];
@@ -120,9 +94,7 @@ try {
     echo '["done"]';
 } catch (Textloom\\ApiException $error) {
     echo json_encode([$error->errorCode, $error->status, $error->fieldErrors, $error->getMessage()]);
-}`,
-    ],
-  },
+}`),
 ];
 
 type Body = Readonly<Record<string, unknown>>;
@@ -135,31 +107,26 @@ const answers: Readonly<Record<string, object>> = {
 
 describe.each(programs)('the inputs of a call in the SDK for $language', (program) => {
   const requests: { readonly query: URLSearchParams; readonly body: Body }[] = [];
-  let server: Server;
+  let server: LocalServer;
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    server = await startServer(async (request, response) => {
       const { pathname, searchParams: query } = new URL(request.url!, 'http://127.0.0.1');
-      void text(request).then((body) => {
-        requests.push({ query, body: JSON.parse(body || '{}') as Body });
-        if (Buffer.byteLength(body) > limits.bodyBytes) {
-          response.writeHead(413, { 'content-type': problemType, connection: 'close' });
-          response.end(JSON.stringify(problemBody('payload_too_large', 413)));
-          return;
-        }
-        const page = { data: [], has_more: false, next_cursor: null };
-        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-        response.end(JSON.stringify(request.method === 'GET' ? page : answers[pathname]));
-      });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+      const body = await text(request);
+      requests.push({ query, body: JSON.parse(body || '{}') as Body });
+      if (Buffer.byteLength(body) > limits.bodyBytes) {
+        response.writeHead(413, { 'content-type': problemType, connection: 'close' });
+        response.end(JSON.stringify(problemBody('payload_too_large', 413)));
+        return;
+      }
+      const page = { data: [], has_more: false, next_cursor: null };
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify(request.method === 'GET' ? page : answers[pathname]));
+    });
   });
-  afterAll(() => void server.close());
+  afterAll(() => server.stop());
   beforeEach(() => void requests.splice(0));
 
-  const call = (name: string) => {
-    const { port } = server.address() as AddressInfo;
-    return runSdkProgram(program, { URL: `http://127.0.0.1:${port}/v1`, CALL: name });
-  };
+  const call = (name: string) => runSdkProgram(program, { URL: `${server.url}/v1`, CALL: name });
   const isTime = (value: unknown) =>
     new Date(String(value)).toISOString() === '2026-03-01T12:00:00.250Z' &&
     /^2026-03-01T1[23]:00:00\.250/.test(String(value));

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authentication } from '@textloom/shared/contract';
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
+import { inNode, inPhp, inPython } from './runSdkProgram.ts';
 
-const root = resolve(import.meta.dirname, '../../../sdks');
 const key = 'tl_send_Zebra6789abcdef0';
 
 const project = await installPackage();
@@ -18,61 +17,39 @@ afterAll(() => removePackage(project));
  * language.
  */
 const programs = [
-  {
-    language: 'Node.js',
-    command: process.execPath,
-    args: [
-      '-e',
-      `const { Textloom } = require("${project}/node_modules/textloom");
+  inNode(`const { Textloom } = require("${project}/node_modules/textloom");
 const { KEY: apiKey, URL: baseUrl } = process.env;
 const textloom = new Textloom({ apiKey, baseUrl, retryFor: 0 });
-textloom.messages.send({ to: "+12025550123", text: "Hi" });`,
-    ],
-  },
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import os, sys
-sys.path.insert(0, "${root}/python")
-from textloom import Client
+textloom.messages.send({ to: "+12025550123", text: "Hi" });`),
+  inPython(`from textloom import Client
 client = Client(os.environ["KEY"], os.environ["URL"], retry_for=0)
-client.messages.send(to="+12025550123", text="Hi")`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
+client.messages.send(to="+12025550123", text="Hi")`),
+  inPhp(
+    `$client = new Textloom\\Client(getenv("KEY"), getenv("URL"), retryFor: 0);
+$client->messages->send(to: "+12025550123", text: "Hi");`,
+    [
       '-d',
       'display_errors=stderr',
       '-d',
       'zend.exception_ignore_args=0',
       '-d',
       'zend.exception_string_param_max_len=100',
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-$client = new Textloom\\Client(getenv("KEY"), getenv("URL"), retryFor: 0);
-$client->messages->send(to: "+12025550123", text: "Hi");`,
     ],
-  },
+  ),
 ];
 
 describe.each(programs)('the key in the SDK for $language', ({ language, command, args }) => {
   const seen: { readonly at: string; readonly headers: IncomingHttpHeaders }[] = [];
-  const servers: Server[] = [];
+  const servers: LocalServer[] = [];
   const open = async (at: string, answer: () => [number, Record<string, string>]) => {
-    const server = createServer((request, response) => {
+    const server = await startServer((request, response) => {
       seen.push({ at, headers: request.headers });
       const [code, fields] = answer();
       if (code === 0) return void request.socket.destroy();
       response.writeHead(code, fields).end();
     });
     servers.push(server);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return server.url;
   };
   let status = 302;
   let url: string;
@@ -81,7 +58,7 @@ describe.each(programs)('the key in the SDK for $language', ({ language, command
     url = await open('own', () => [status, { location: `${other}/v1/messages` }]);
   });
   beforeEach(() => void seen.splice(0));
-  afterAll(() => servers.forEach((server) => server.close()));
+  afterAll(() => Promise.all(servers.map(({ stop }) => stop())));
 
   const run = async (environment: Readonly<Record<string, string>>) => {
     const child = spawn(command, args, {

@@ -1,25 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { contract, limits, sampleOf } from '@textloom/shared/contract';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 import { problemBody } from '../../problemBody.ts';
-import { runSdkProgram } from './runSdkProgram.ts';
-
-const root = resolve(import.meta.dirname, '../../../sdks');
+import { inPhp, inPython, runSdkProgram } from './runSdkProgram.ts';
 
 /** These programs send many messages, and print what they get for each. */
 const programs = [
-  {
-    language: 'Python',
-    command: 'python3',
-    args: [
-      '-c',
-      `import json, os, sys
-sys.path.insert(0, "${root}/python")
-from textloom import ApiError, Client, NetworkError, TextloomError, send_many
+  inPython(`from textloom import ApiError, Client, NetworkError, TextloomError, send_many
 def end(result):
     if not isinstance(result, TextloomError):
         return result["status"]
@@ -30,16 +18,8 @@ def end(result):
 message = {"to": "+12025550123", "text": os.environ["TEXT"]}
 messages = [message] * int(os.environ["COUNT"])
 results = send_many(Client("tl_send_Zebra", os.environ["URL"], retry_for=0), messages)
-print(json.dumps([end(result) for result in results]))`,
-    ],
-  },
-  {
-    language: 'PHP',
-    command: 'php',
-    args: [
-      '-r',
-      `require "${root}/php/tests/autoload.php";
-function ending($result) {
+print(json.dumps([end(result) for result in results]))`),
+  inPhp(`function ending($result) {
     if (is_array($result)) return $result["status"];
     $name = $result instanceof Textloom\\ApiException ? $result->errorCode
         : ($result instanceof Textloom\\NetworkException ? "network" : $result->getMessage());
@@ -48,9 +28,7 @@ function ending($result) {
 $message = ["to" => "+12025550123", "text" => getenv("TEXT")];
 $messages = array_fill(0, (int) getenv("COUNT"), $message);
 $client = new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0);
-echo json_encode(array_map("ending", $client->sendMany($messages)));`,
-    ],
-  },
+echo json_encode(array_map("ending", $client->sendMany($messages)));`),
 ];
 
 interface Body {
@@ -71,25 +49,18 @@ describe.each(programs)('many messages in the SDK for $language', (program) => {
     answer: (batch: number, body: Body) => object[] | undefined,
   ) {
     const batches: { readonly bytes: number; readonly keys: readonly string[] }[] = [];
-    const server = createServer((request, response) => {
-      void json(request).then((read) => {
-        const body = read as Body;
-        const results = answer(batches.length, body);
-        const keys = body.messages.map((one) => one.idempotency_key);
-        batches.push({ bytes: Number(request.headers['content-length']), keys });
-        if (!results) return void request.socket.destroy();
-        // On a reused connection, curl repeats a request whose response is lost.
-        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-        response.end(JSON.stringify({ results }));
-      });
+    const server = await startServer(async (request, response) => {
+      const body = (await json(request)) as Body;
+      const results = answer(batches.length, body);
+      const keys = body.messages.map((one) => one.idempotency_key);
+      batches.push({ bytes: Number(request.headers['content-length']), keys });
+      if (!results) return void request.socket.destroy();
+      // On a reused connection, curl repeats a request whose response is lost.
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ results }));
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const ends = await runSdkProgram(program, {
-      URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-      COUNT: String(count),
-      TEXT: text,
-    }).finally(() => server.close());
+    const environment = { URL: `${server.url}/v1`, COUNT: String(count), TEXT: text };
+    const ends = await runSdkProgram(program, environment).finally(server.stop);
     return { batches, ends };
   }
 

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operations, takesIdempotencyKey } from '@textloom/shared/contract';
+import { startServer, type LocalServer } from '../../../scripts/programs/startServer.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { startProxy, type Proxy } from '../n8n/n8nProxy.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
@@ -35,8 +35,8 @@ const sdks = [
     command: 'php',
     folder: join(root, 'php'),
     extension: 'php',
-    prefix: (folder: string) =>
-      `<?php\nrequire ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
+    // The code itself loads the client, as Composer installs it.
+    prefix: () => '',
     success: /^15 of 15 passed$/m,
   },
 ];
@@ -59,7 +59,7 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
   const { language, command, folder, extension, prefix, success } = sdk;
   let service: ServiceProcess;
   let proxy: Proxy;
-  let receiver: Server;
+  let receiver: LocalServer;
   let environment: NodeJS.ProcessEnv;
   let place: string;
 
@@ -68,16 +68,11 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
     service = await startServiceProcess({ database: await databaseWithTables() });
     proxy = await startProxy(service.url);
     const deliveries: object[] = [];
-    receiver = createServer((request, response) => {
+    receiver = await startServer(async (request, response) => {
       if (request.method === 'GET') return void response.end(JSON.stringify(deliveries));
-      let body = '';
-      request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      request.on('end', () => {
-        deliveries.push({ headers: request.headers, body });
-        response.end();
-      });
+      deliveries.push({ headers: request.headers, body: await text(request) });
+      response.end();
     });
-    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
     environment = {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -86,11 +81,11 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
       TEXTLOOM_API_KEY: service.apiKey,
       TEXTLOOM_URL: service.baseUrl,
       FAULTY_BASE_URL: service.baseUrl.replace(service.url, proxy.url),
-      DELIVERIES_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+      DELIVERIES_URL: `${receiver.url}/`,
     };
   });
   afterAll(async () => {
-    await new Promise((done) => receiver.close(done));
+    await receiver.stop();
     await proxy.stop();
     await service.stop();
     if (place !== folder) await removePackage(place);
@@ -156,6 +151,11 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
     expect(blocks.length).toBeGreaterThan(3);
     const scratch = await mkdtemp(
       place === folder ? join(tmpdir(), 'textloom-readme-') : join(place, 'readme-'),
+    );
+    await mkdir(join(scratch, 'vendor'));
+    await writeFile(
+      join(scratch, 'vendor/autoload.php'),
+      `<?php require ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
     );
     const script = join(scratch, `readme.${extension}`);
     await writeFile(script, prefix(folder) + blocks.join('\n'));

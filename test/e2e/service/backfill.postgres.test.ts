@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { webhook } from '../../../service/handlers/webhook.ts';
+import { countBlocked } from '../../service/harness/countBlocked.ts';
 import { openPostgres } from '../../service/harness/database.ts';
 import { provideRealService } from '../../service/model/provideRealService.ts';
 import type { RealService } from '../../service/model/realService.ts';
@@ -11,13 +12,6 @@ describe('a webhook for the replies to a message', () => {
   provideRealService(openPostgres, (provided) => {
     service = provided;
   });
-
-  const lockedSessions = async () => {
-    const { rows } = await sql<{ readonly blocked: number }>`
-      select count(*)::int as blocked from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(service.context.db);
-    return rows[0]!.blocked;
-  };
 
   it('can be created while a STOP to the message arrives', async () => {
     const { db } = service.context;
@@ -39,9 +33,9 @@ describe('a webhook for the replies to a message', () => {
         }),
       );
       work = [create];
-      await until('the webhook waits', async () => (await lockedSessions()) === 1);
+      await until('the webhook waits', async () => (await countBlocked(db)) === 1);
       work.push(service.bringText(0, 'STOP'));
-      await until('the text waits', async () => (await lockedSessions()) === 2);
+      await until('the text waits', async () => (await countBlocked(db)) === 2);
     });
     const ends = await Promise.allSettled(work);
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { newId } from '../../../service/lib/ids.ts';
 import { receive } from '../../../service/messages/receive.ts';
+import { countBlocked } from '../../service/harness/countBlocked.ts';
 import { openPostgres } from '../../service/harness/database.ts';
 import { until } from '../../service/harness/until.ts';
 import { provideRealService } from '../../service/model/provideRealService.ts';
 import type { RealService } from '../../service/model/realService.ts';
+import { messageRow } from '../../service/harness/rows.ts';
 
 describe('a START that waits for another transaction', () => {
   let service: RealService;
@@ -14,12 +16,6 @@ describe('a START that waits for another transaction', () => {
   });
 
   const db = () => service.context.db;
-  const countBlocked = async () => {
-    const { rows } = await sql<{ readonly blocked: number }>`
-      select count(*)::int as blocked from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    return rows[0]!.blocked;
-  };
   const countOptOuts = async () => {
     const rows = db().selectFrom('opt_out').select('phone');
     return (await rows.where('account_id', '=', service.accountId).execute()).length;
@@ -39,19 +35,19 @@ describe('a START that waits for another transaction', () => {
         // The carrier delivers the START twice.
         await trx
           .insertInto('message')
-          .values({
-            ...{ id: newId('msg'), account_id: service.accountId, direction: 'inbound' },
-            ...{ status: 'received', recipient: service.number, sender: '+12025550199' },
-            ...{ text: 'START', encoding: 'gsm7', segments: 1, purpose: 'notification' },
-            ...{ metadata: '{}', sequence: 1, created_at: new Date(service.now()), list_ids: [] },
-            ...{ carrier: 'scripted', carrier_ref: ref },
-          })
+          .values(
+            messageRow({
+              ...{ account_id: service.accountId, direction: 'inbound', text: 'START' },
+              ...{ recipient: service.number, sender: '+12025550199' },
+              ...{ carrier: 'scripted', carrier_ref: ref, created_at: new Date(service.now()) },
+            }),
+          )
           .execute();
         start = receive(service.context, 'scripted', {
           ...{ ref, from: service.toPhone(0), to: service.number, text: 'START' },
           receivedAt: new Date(service.now()),
         });
-        await until('the START waits', async () => (await countBlocked()) === 1);
+        await until('the START waits', async () => (await countBlocked(db())) === 1);
         await service.bringText(0, text);
         await trx.deleteFrom('message').where('carrier_ref', '=', ref).execute();
       });
@@ -79,9 +75,9 @@ describe('a START that waits for another transaction', () => {
         await sql`
           select from conversation where account_id = ${service.accountId} for update`.execute(trx);
         texts = [service.bringText(0, 'START')];
-        await until('the START waits', async () => (await countBlocked()) === 1);
+        await until('the START waits', async () => (await countBlocked(db())) === 1);
         texts.push(service.bringText(0, 'Enough'));
-        await until('the possible STOP waits', async () => (await countBlocked()) === 2);
+        await until('the possible STOP waits', async () => (await countBlocked(db())) === 2);
       });
     await Promise.all(texts);
     expect([await countOptOuts(), await readReviews()]).toEqual([0, ['open']]);

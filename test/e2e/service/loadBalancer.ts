@@ -1,12 +1,7 @@
-import {
-  Agent,
-  createServer,
-  request as send,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { startServer } from '../../../scripts/programs/startServer.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Describes how a load balancer treats a request. */
@@ -39,23 +34,22 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const number = ++count;
     const fate = chooseFate(number);
     const { method, url = '', headers } = request;
-    const body = await readBytes(request);
+    const body = await buffer(request);
     if (typeof fate === 'number') await sleep(fate);
     const target = new URL(url, targets[number % targets.length]);
     const passed = send(target, { method, headers, agent }).end(body);
     if (fate === 'cut') passed.once('finish', () => request.socket.destroy());
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
-    const content = await readBytes(answer);
+    const content = await buffer(answer);
     if (fate === 'lost') request.socket.destroy();
     if (!request.socket.destroyed)
       response.writeHead(answer.statusCode!, answer.headers).end(content);
   };
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => void request.socket.destroy());
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const server = await startServer((request, response) =>
+    serve(request, response).catch(() => void request.socket.destroy()),
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     balance: (next) => void (targets = next),
     treat: (next) => {
       chooseFate = next;
@@ -63,15 +57,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     },
     stop: async () => {
       agent.destroy();
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+      await server.stop();
     },
   };
-}
-
-async function readBytes(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -56,5 +56,5 @@ export const contract: readonly Fault[] = [
   { file: 'service/docs/site/resolveLink.ts', find: 'if (page) return page.path + hash;', plant: 'if (page) return page.path;', harm: 'wrong', why: 'links to a heading open the start of a page', suite: 'test/service/docs/docSite.test.ts', only: 'keeps the heading' },
   { file: 'service/docs/site/renderMarkdown.ts', find: 'times === 0 ? slug : `${slug}-${times}`', plant: 'slug', harm: 'wrong', why: 'a link to the second heading with the same name opens the first', suite: 'test/service/docs/docSite.test.ts', only: 'headings' },
   { file: 'service/docs/origin.ts', find: "if (publicUrl !== '') return publicUrl;", plant: '', harm: 'wrong', why: 'samples contain an address that readers cannot reach', suite: docs, only: 'public URL' },
-  { file: 'service/docs/origin.ts', find: '/^[\\w.-]+(?::\\d+)?$|', plant: '/^.+$|', harm: 'forged', why: 'a link to a page can add a command to its samples', suite: 'test/service/docs/docSite.test.ts', only: 'the URL in samples' },
+  { file: 'service/docs/origin.ts', find: '/^[\\w.-]{1,253}(?::\\d{1,5})?$|', plant: '/^.+$|', harm: 'forged', why: 'a link to a page can add a command to its samples', suite: 'test/service/docs/docSite.test.ts', only: 'the URL in samples' },
 ];

@@ -64,11 +64,13 @@ describe('what the service remembers about a carrier', () => {
 
   it('keeps no code that could be a phone number or a text', () => {
     const activity = open();
-    for (const code of ['invalid +12025550123', 'x'.repeat(61), '21608'])
+    const codes = ['invalid +12025550123', 'invalid 1 202-555-0123', 'x'.repeat(61), '21608'];
+    for (const code of [...codes, '0x00000400'])
       activity.countResults([{ carrier: 'acme', status: 'failed', error: error(code) }]);
     expect(activity.read('acme').faults).toMatchObject([
-      { code: null, count: 2 },
+      { code: null, count: 3 },
       { code: '21608', count: 1 },
+      { code: '0x00000400', count: 1 },
     ]);
   });
 

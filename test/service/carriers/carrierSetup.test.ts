@@ -219,8 +219,8 @@ describe('the set-up of a carrier', () => {
 
     it('ends with 3 if the carrier accepts the text but reports nothing', async () => {
       const to = emulator.recipient('silent');
-      const { code, stdout } = await test('twilio', '--to', to, '--wait', '1');
-      expect(stdout).toContain('! No receipt arrived within 1 seconds.');
+      const { code, stdout } = await test('twilio', '--to', to, '--wait', '4');
+      expect(stdout).toContain('! No receipt arrived within 4 seconds.');
       expect(code).toBe(3);
     });
 
@@ -237,6 +237,10 @@ describe('the set-up of a carrier', () => {
     });
 
     it('says why the service cannot use a carrier, without sending anything', async () => {
+      const { id } = await operator.client.carrier.test({
+        name: 'away',
+        to: emulator.recipient('delivered'),
+      });
       await until('it fails', async () => (await readState('away')).status === 'failing');
       const { code, stdout } = await test('away');
       expect(stdout).toMatch(
@@ -245,6 +249,7 @@ describe('the set-up of a carrier', () => {
       expect(code).toBe(0);
       const ran = await textloom({ ...environment, API_KEY: '' }, 'carriers', 'test', 'away');
       expect([ran.code, ran.stdout]).toEqual([0, expect.not.stringContaining('reports')]);
+      await operator.client.message.cancel({ id });
     });
 
     it('stops before it sends if the provider refuses the credentials', async () => {

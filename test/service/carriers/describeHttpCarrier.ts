@@ -8,6 +8,7 @@ import {
   type ProviderEmulator,
   type SentCallback,
 } from './providerEmulator.ts';
+import { sendSilently } from './providerSteps.ts';
 
 interface Options {
   /** Whether a lookup after a crash knows the provider's ID. */
@@ -111,17 +112,14 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
   /** Sends a message whose response is lost, and returns its callback, which did not arrive. */
   const withheld = async (): Promise<{ id: string; to: string; callback: SentCallback }> => {
     const { emulator, account, target } = get();
-    const to = emulator.recipient('silent');
-    const { id } = await account.client.message.send({ to, text: 'Hello' });
-    await account.reaches(id, 'sent');
+    const { id, to, taken } = await sendSilently(get());
     // A message that arrives ends the pause after the lost response.
     const next = await account.client.message.send({
       to: emulator.recipient('delivered'),
       text: 'Hello',
     });
     await account.reaches(next.id, 'delivered');
-    const message = emulator.taken().find((one) => one.to === to)!;
-    return { id, to, callback: dialect.receipt(message, 'delivered', target) };
+    return { id, to, callback: dialect.receipt(taken, 'delivered', target) };
   };
   /**
    * Waits for the callback of another message. The service stores callbacks in the order in which

@@ -31,6 +31,11 @@ describe('the settings of registration', () => {
   });
 });
 
+it('a refused URL is quoted without its user name and password', () => {
+  const read = () => readConfig({ PUBLIC_URL: 'https://user:p@ss@sms.example.com' });
+  expect(read).toThrow('It is "…@sms.example.com".');
+});
+
 it('sessions of agents need one process, or a person who says that they work', () => {
   const sessions = (environment: Record<string, string>) => readConfig(environment).mcpSessions;
   const DATABASE_URL = 'postgres://localhost/textloom';

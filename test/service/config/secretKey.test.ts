@@ -6,6 +6,7 @@ import { checkTables } from '../../../service/cli/doctor/checkTables.ts';
 import { openContext } from '../../../service/runtime/openContext.ts';
 import { connectStore } from '../../../service/store/database.ts';
 import { openFolder, type TestDatabase } from '../harness/database.ts';
+import { accountRow } from '../harness/rows.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -47,13 +48,7 @@ async function findProblems(secretKey: string): Promise<string[]> {
 /** Erases a person of a new account who had opted out. */
 const eraseOne = ({ context }: Awaited<ReturnType<typeof openContext>>) =>
   context.db.transaction().execute(async (trx) => {
-    const account = {
-      id: 'acc_1',
-      name: 'Shop',
-      default_country: 'US',
-      time_zone: 'UTC',
-      created_at: new Date(),
-    };
+    const account = accountRow();
     await trx.insertInto('account').values(account).execute();
     const phone = '+12025550107';
     await trx

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { upsertRows } from '../../../service/contacts/upsertRows.ts';
 import { contact } from '../../../service/handlers/contact.ts';
 import { review } from '../../../service/handlers/review.ts';
+import { optOut } from '../../../service/messages/optOut.ts';
 import { openFolder } from '../harness/database.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import { goodWay } from '../model/steps.ts';
@@ -99,6 +101,44 @@ describe('the opt-outs of a recipient', () => {
     await service.request((call) => contact.update(call, { id, status: 'subscribed', consent }));
     expect(await hasOptedOut()).toBe(false);
     expect(await readReviews()).toEqual(['open']);
+  });
+
+  it.each(['update', 'upsert'] as const)(
+    'keep the time of their change if an earlier request (%s) changes the contact after them',
+    async (kind) => {
+      await service.bringText(0, 'STOP');
+      const id = await findId('contact');
+      const stopped = await service.request((call) => contact.get(call, { id }));
+      await service.request(async (call) => {
+        const early = { ...call, now: new Date(call.now.getTime() - 60_000) };
+        if (kind === 'update') return contact.update(early, { id, first_name: 'Ada' });
+        return upsertRows(early, [{ id, input: { phone: stopped.phone, first_name: 'Ada' } }]);
+      });
+      const changed = await service.request((call) => contact.get(call, { id }));
+      expect(changed).not.toEqual(stopped);
+      expect(changed.updated_at).toBe(stopped.updated_at);
+    },
+  );
+
+  it('change a contact no earlier than they add it', async () => {
+    let ticks = 0;
+    const clock = () => new Date(service.now() + ticks++);
+    await service.context.db
+      .transaction()
+      .execute((trx) =>
+        optOut(
+          { ...service.context, clock },
+          trx,
+          { accountId: service.accountId, phone: service.toPhone(0), number: null },
+          { method: 'text', at: clock() },
+        ),
+      );
+    const added = await service.context.db
+      .selectFrom('contact')
+      .select(['created_at', 'updated_at'])
+      .where('account_id', '=', service.accountId)
+      .executeTakeFirstOrThrow();
+    expect(added.updated_at.getTime()).toBeGreaterThanOrEqual(added.created_at.getTime());
   });
 
   it('leave a later doubt open if a request repeats them', async () => {

@@ -15,6 +15,7 @@ import type { Db } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
 import { createTestContext } from '../harness/createTestContext.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { messageRow } from '../harness/rows.ts';
 
 let store: TestStore;
 let context: Context;
@@ -70,33 +71,13 @@ async function addCutOff(
 ): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
-  const now = new Date();
-  const id = newId('msg');
-  await db
-    .insertInto('message')
-    .values({
-      id,
-      account_id: account.id,
-      direction: 'outbound',
-      status: 'queued',
-      recipient: '+12025550123',
-      sender,
-      text: 'Hi',
-      encoding: 'gsm7',
-      segments: 1,
-      purpose: 'notification',
-      metadata: '{}',
-      sequence: 0,
-      created_at: now,
-      due_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
-      submitting_at: new Date(0),
-      claim: 'clm_gone',
-      carrier: carrierName,
-      broadcast_id,
-    })
-    .execute();
-  return id;
+  const row = messageRow({
+    ...{ account_id: account.id, sender, recipient: '+12025550123' },
+    ...{ submitting_at: new Date(0), claim: 'clm_gone', carrier: carrierName, broadcast_id },
+    expires_at: new Date(Date.now() + 86_400_000),
+  });
+  await db.insertInto('message').values(row).execute();
+  return row.id;
 }
 /** Adds a message that waits in its queue. */
 async function addWaiting(purpose: 'notification' | 'otp' = 'notification'): Promise<string> {

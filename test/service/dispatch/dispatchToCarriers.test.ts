@@ -32,6 +32,7 @@ import { openQueues } from '../../../service/store/jobs.ts';
 import { createTestContext } from '../harness/createTestContext.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
 import { until } from '../harness/until.ts';
+import { messageRow } from '../harness/rows.ts';
 
 const sender = '+12025550100';
 const retried: SubmitResult = {
@@ -113,27 +114,14 @@ async function addMessage(
 ): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
-  const now = new Date();
-  const id = newId('msg');
-  await db
-    .insertInto('message')
-    .values({
-      ...{ id, account_id: account.id, direction: 'outbound', status: 'queued', sender: from },
-      ...{
-        recipient,
-        priority,
-        keeps_carrier,
-        carrier: keeps_carrier ? 'main' : null,
-        text: 'Hi',
-        encoding: 'gsm7',
-        segments: 1,
-      },
-      ...{ purpose: 'notification', metadata: '{}', sequence: 0, created_at: now, due_at: now },
-      expires_at: new Date(now.getTime() + 86_400_000),
-      ...(claim !== undefined && { claim, submitting_at: new Date(0), carrier: 'main' }),
-    })
-    .execute();
-  return id;
+  const row = messageRow({
+    ...{ account_id: account.id, sender: from, recipient, priority, keeps_carrier },
+    carrier: keeps_carrier ? 'main' : null,
+    expires_at: new Date(Date.now() + 86_400_000),
+    ...(claim !== undefined && { claim, submitting_at: new Date(0), carrier: 'main' }),
+  });
+  await db.insertInto('message').values(row).execute();
+  return row.id;
 }
 const readStatus = async (id: string) => {
   const row = await store.db
@@ -383,6 +371,20 @@ describe('a process that is suspended between its claim and the submit', () => {
       return result;
     });
   };
+  /** A process whose carrier has not responded to any submit. */
+  const withoutResults = () => {
+    const submits: Submission[] = [];
+    const carrier: Carrier = {
+      ...scripted('main').carrier,
+      pending: () => submits,
+      submit: (messages) => {
+        submits.push(...messages);
+        return Promise.resolve(messages.map(() => ({ kind: 'pending' as const })));
+      },
+    };
+    const own = { ...context, carriers: createCarriers([{ carrier }]) };
+    return { own, submits };
+  };
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -414,16 +416,7 @@ describe('a process that is suspended between its claim and the submit', () => {
   });
 
   it('renews only its own claims, and submits nothing whose claim it lost', async () => {
-    const submits: Submission[] = [];
-    const carrier: Carrier = {
-      ...scripted('main').carrier,
-      pending: () => submits,
-      submit: (messages) => {
-        submits.push(...messages);
-        return Promise.resolve(messages.map(() => ({ kind: 'pending' as const })));
-      },
-    };
-    const own = { ...context, carriers: createCarriers([{ carrier }]) };
+    const { own, submits } = withoutResults();
     const [id, lost] = [
       await addMessage(),
       await addMessage(undefined, { recipient: '+12025550124' }),
@@ -453,16 +446,7 @@ describe('a process that is suspended between its claim and the submit', () => {
   });
 
   it('does not renew its lease of a message that another process is taking over', async () => {
-    const submits: Submission[] = [];
-    const carrier: Carrier = {
-      ...scripted('main').carrier,
-      pending: () => submits,
-      submit: (messages) => {
-        submits.push(...messages);
-        return Promise.resolve(messages.map(() => ({ kind: 'pending' as const })));
-      },
-    };
-    const own = { ...context, carriers: createCarriers([{ carrier }]) };
+    const { own, submits } = withoutResults();
     const id = await addMessage();
     await dispatch(own);
     const change = store.db.updateTable('message').where('id', '=', id);

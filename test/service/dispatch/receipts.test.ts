@@ -9,7 +9,6 @@ import {
 import { recordCallbacks } from '../../../service/dispatch/recordCallbacks.ts';
 import { openInbox } from '../../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../../service/carriers/smpp/receiptId.ts';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import {
   checkAges,
@@ -27,18 +26,22 @@ import { firstIdAt, newId } from '../../../service/lib/ids.ts';
 import type { MessageRow } from '../../../service/messages/toMessage.ts';
 import { receive } from '../../../service/messages/receive.ts';
 import { incoming } from '../../../service/observability/metrics.ts';
-import { openContext } from '../../../service/runtime/openContext.ts';
-import type { Store } from '../../../service/store/database.ts';
-import { openFolder, type TestDatabase } from '../harness/database.ts';
+import { openTestContext } from '../harness/openTestContext.ts';
+import { accountRow, messageRow, numberRow } from '../harness/rows.ts';
 
 const hour = 3_600_000;
 const begin = new Date('2026-03-01T12:00:00Z');
+/** Ignores the events of an inbox. */
+const quiet = {
+  onSubmitResponses: () => undefined,
+  onCapacity: () => undefined,
+  onError: () => undefined,
+};
 
 /** Compares data from carriers with stored data. Nothing runs except what a test calls. */
 describe('carrier input:', () => {
   let context: Context;
-  let database: TestDatabase;
-  let store: Store;
+  let close: () => Promise<void>;
   let now = begin;
   const account = 'acc_one';
   const number = '+12065552000';
@@ -48,75 +51,32 @@ describe('carrier input:', () => {
   });
 
   beforeAll(async () => {
-    database = await openFolder();
-    ({ context, store } = await openContext(readConfig(database.environment), {
-      clock: () => now,
-      onError: (error) => {
-        throw error;
-      },
-    }));
+    ({ context, close } = await openTestContext({ clock: () => now }));
     await context.db
       .insertInto('account')
-      .values(
-        [account, 'acc_two'].map((id) => ({
-          id,
-          name: id,
-          default_country: 'US',
-          time_zone: 'America/New_York',
-          created_at: begin,
-        })),
-      )
+      .values([account, 'acc_two'].map((id) => accountRow({ id, created_at: begin })))
       .execute();
-    for (const one of [number, '+12065552001']) await addNumber(one, account);
+    const numbers = [number, '+12065552001'].map((one) =>
+      numberRow({ account_id: account, number: one, created_at: begin }),
+    );
+    await context.db.insertInto('number').values(numbers).execute();
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => close());
 
-  const addNumber = (of: string, owner: string) =>
-    context.db
-      .insertInto('number')
-      .values({
-        id: newId('num'),
-        account_id: owner,
-        number: of,
-        country: 'US',
-        type: 'local',
-        status: 'active',
-        is_default: false,
-        created_at: begin,
-      })
-      .execute();
   let phones = 0;
   const newPhone = () => `+1312${5_570_000 + ++phones}`;
   const addMessage = async (more: Partial<MessageRow> = {}): Promise<MessageRow> =>
     context.db
       .insertInto('message')
-      .values({
-        id: newId('msg'),
-        account_id: account,
-        direction: 'outbound',
-        status: 'sent',
-        recipient: newPhone(),
-        sender: number,
-        text: 'Hello',
-        encoding: 'gsm7',
-        segments: 1,
-        purpose: 'notification',
-        list_ids: [],
-        sequence: 1,
-        created_at: now,
-        sent_at: now,
-        due_at: now,
-        expires_at: new Date(now.getTime() + 24 * hour),
-        carrier: 'acme',
-        ...more,
-        metadata: '{}',
-        media: null,
-        error: null,
-      })
+      .values(
+        messageRow({
+          ...{ account_id: account, sender: number, recipient: newPhone(), status: 'sent' },
+          ...{ created_at: now, sent_at: now, expires_at: new Date(now.getTime() + 24 * hour) },
+          carrier: 'acme',
+          ...more,
+          ...{ metadata: '{}', media: null, error: null },
+        }),
+      )
       .returningAll()
       .executeTakeFirstOrThrow();
   const addPart = async (message: MessageRow, ref: string, more = {}): Promise<void> => {
@@ -540,11 +500,7 @@ describe('carrier input:', () => {
   });
 
   it('callbacks count in the order in which they arrived, not in the order of the queue', async () => {
-    const inbox = openInbox(context, carrier(), {
-      onSubmitResponses: () => undefined,
-      onCapacity: () => undefined,
-      onError: () => undefined,
-    });
+    const inbox = openInbox(context, carrier(), quiet);
     const message = await addMessage();
     await addPart(message, 'c1');
     const job = (arrivedAt: number, outcome: Receipt['outcome']) => ({
@@ -563,11 +519,7 @@ describe('carrier input:', () => {
 
   it('submit responses are reported, so that waiting messages go out', async () => {
     let notified = 0;
-    const inbox = openInbox(context, carrier(), {
-      onSubmitResponses: () => notified++,
-      onCapacity: () => undefined,
-      onError: () => undefined,
-    });
+    const inbox = openInbox(context, carrier(), { ...quiet, onSubmitResponses: () => notified++ });
     const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
     await inbox.submitResponses([
       { messageId: message.id, claim: 'clm_1', result: { kind: 'accepted', refs: ['e1'] } },
@@ -576,11 +528,7 @@ describe('carrier input:', () => {
   });
 
   it('a submit response and its receipt are matched by an ID of any length', async () => {
-    const inbox = openInbox(context, carrier(), {
-      onSubmitResponses: () => undefined,
-      onCapacity: () => undefined,
-      onError: () => undefined,
-    });
+    const inbox = openInbox(context, carrier(), quiet);
     const [message, other] = [
       await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' }),
       await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' }),
@@ -619,8 +567,7 @@ describe('carrier input:', () => {
   it('a text to a number that no account holds is counted apart, and reported once an hour', async () => {
     const reports: string[] = [];
     const inbox = openInbox(context, carrier(), {
-      onSubmitResponses: () => undefined,
-      onCapacity: () => undefined,
+      ...quiet,
       onError: (error) => reports.push(String(error)),
     });
     const counted = async () =>
@@ -843,7 +790,10 @@ describe('carrier input:', () => {
     it('belongs to no message of the account that had the number before', async () => {
       const moved = '+12065552009';
       const question = await addMessage({ sender: moved });
-      await addNumber(moved, 'acc_two');
+      await context.db
+        .insertInto('number')
+        .values(numberRow({ account_id: 'acc_two', number: moved, created_at: begin }))
+        .execute();
       expect(await replyTo(question.recipient, moved)).toBeNull();
     });
   });

@@ -17,6 +17,7 @@ import type { AccountSeed } from '../harness/accounts.ts';
 import { openPostgres, type OpenDatabase } from '../harness/database.ts';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { countBlocked } from '../harness/countBlocked.ts';
 import { until } from '../harness/until.ts';
 
 /** Tests the order in which queued messages are sent. */
@@ -316,12 +317,7 @@ export function describeSenderQueue(harness: () => Harness, open: OpenDatabase):
           .where('text', '=', 'canceled')
           .execute();
         const taken = take();
-        await until('it waits for the lock', async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
-          return rows.length > 0;
-        });
+        await until('it waits for the lock', async () => (await countBlocked(store.db)) > 0);
         return { taken };
       };
       const { taken } = await store.db.transaction().execute(cancel);

@@ -5,9 +5,12 @@ import { exportPerson } from '../../../service/erasures/exportPerson.ts';
 import { message } from '../../../service/handlers/message.ts';
 import { report } from '../../../service/handlers/report.ts';
 import { newId } from '../../../service/lib/ids.ts';
+import { receive } from '../../../service/messages/receive.ts';
+import { insertMany } from '../../../service/store/insertMany.ts';
 import { openFolder } from '../harness/database.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import type { RealService } from '../model/realService.ts';
+import { messageRow } from '../harness/rows.ts';
 
 /** Each pair of numbers reaches one phone. */
 const pairs = [
@@ -104,29 +107,108 @@ describe('a number of an account that has two spellings', () => {
   it('has the same messages in a report under either spelling', async () => {
     const [own, other] = pairs[0];
     const at = new Date(service.now());
-    await service.context.db
-      .insertInto('message')
-      .values({
-        id: newId('msg'),
-        account_id: service.accountId,
-        direction: 'outbound',
-        status: 'delivered',
-        recipient: service.toPhone(0),
-        sender: own,
-        text: 'Hi',
-        encoding: 'gsm7',
-        segments: 1,
-        purpose: 'notification',
-        metadata: '{}',
-        sequence: 0,
-        created_at: at,
-        due_at: at,
-      })
-      .execute();
+    const message = messageRow({
+      ...{ account_id: service.accountId, sender: own, recipient: service.toPhone(0) },
+      ...{ status: 'delivered', created_at: at },
+    });
+    await service.context.db.insertInto('message').values(message).execute();
     for (const from of [own, other]) {
       const end = new Date(at.getTime() + 60_000).toISOString();
       const { totals } = await service.request((call) => report.get(call, { from, end }));
       expect(totals).toMatchObject({ messages: 1, delivered: 1 });
     }
+  });
+
+  it('gets the texts that the carrier reports under the other spelling', async () => {
+    const { db } = service.context;
+    for (const [at, [own, other]] of bothWays.entries()) {
+      await db
+        .updateTable('number')
+        .set({ number: own! })
+        .where('account_id', '=', service.accountId)
+        .execute();
+      const from = service.toPhone(at);
+      const text = { ref: `ref-${at}`, from, to: other!, text: 'STOP' };
+      const receivedAt = new Date(service.now());
+      const outcome = await receive(service.context, 'scripted', { ...text, receivedAt });
+      expect(outcome).toBe('accepted');
+      const row = await db
+        .selectFrom('message')
+        .select(['recipient', 'keyword'])
+        .where('carrier_ref', '=', text.ref)
+        .executeTakeFirstOrThrow();
+      expect(row).toEqual({ recipient: own, keyword: 'stop' });
+      const [refused] = await service.request((call) =>
+        message.send.batch(call, [{ to: from, text: 'Hi' }]),
+      );
+      expect(refused).toMatchObject({ code: 'recipient_opted_out' });
+    }
+  });
+
+  it('sends nothing to itself', async () => {
+    const [own, other] = pairs[2];
+    await service.context.db
+      .updateTable('number')
+      .set({ number: own })
+      .where('account_id', '=', service.accountId)
+      .execute();
+    for (const to of [own, other]) {
+      const [refused] = await service.request((call) =>
+        message.send.batch(call, [{ to, from: own, text: 'Hi' }]),
+      );
+      expect(refused).toMatchObject({ code: 'recipient_not_allowed' });
+    }
+  });
+
+  it('gets no texts to the other spelling if another account holds it', async () => {
+    const { db } = service.context;
+    const [own, other] = pairs[0];
+    const first = await db
+      .updateTable('number')
+      .set({ number: own })
+      .where('account_id', '=', service.accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const place = { default_country: 'US', time_zone: 'America/New_York' };
+    const neighbor = { id: newId('acc'), name: 'Neighbor', created_at: new Date(), ...place };
+    await db.insertInto('account').values(neighbor).execute();
+    const held = { id: newId('num'), account_id: neighbor.id, number: other, is_default: false };
+    await insertMany('number', [{ ...first, ...held }]).execute(db);
+    for (const [to, accountId] of [
+      [own, service.accountId],
+      [other, neighbor.id],
+    ] as const) {
+      const text = { ref: to, from: service.toPhone(50), to, text: 'Hi' };
+      const receivedAt = new Date(service.now());
+      await receive(service.context, 'scripted', { ...text, receivedAt });
+      const { account_id } = await db
+        .selectFrom('message')
+        .select('account_id')
+        .where('carrier_ref', '=', to)
+        .executeTakeFirstOrThrow();
+      expect(account_id).toBe(accountId);
+    }
+  });
+
+  it('gets no late texts to the other spelling that another account has just released', async () => {
+    const { db } = service.context;
+    const [own, other] = pairs[1];
+    await db
+      .updateTable('number')
+      .set({ number: own })
+      .where('account_id', '=', service.accountId)
+      .execute();
+    const now = new Date(service.now());
+    const text = { ref: 'late', from: service.toPhone(50), to: other, text: 'Hi' };
+    const bring = () => receive(service.context, 'scripted', { ...text, receivedAt: now });
+    const release = { number: other, account_id: newId('acc'), created_at: now };
+    await db.insertInto('released_number').values(release).execute();
+    expect(await bring()).toBe('unassigned');
+    await db
+      .updateTable('released_number')
+      .set({ account_id: service.accountId })
+      .where('number', '=', other)
+      .execute();
+    expect(await bring()).toBe('accepted');
   });
 });

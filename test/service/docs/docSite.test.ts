@@ -188,8 +188,15 @@ describe('the URL in samples', () => {
     ['', 'a"; rm', defaultOrigin],
     ['', "a'", defaultOrigin],
     ['', '', defaultOrigin],
+    ['', 'a'.repeat(254), defaultOrigin],
+    ['', `a:${'1'.repeat(6)}`, defaultOrigin],
+    ['', `[${':'.repeat(46)}]`, defaultOrigin],
   ])('with PUBLIC_URL "%s" and the host "%s" is %s', (publicUrl, host, address) => {
     expect(originOfReader(publicUrl, { protocol: 'http', host })).toBe(address);
+  });
+
+  it.each(['x"><b>', 'javascript', ''])('does not contain the protocol "%s"', (protocol) => {
+    expect(originOfReader('', { protocol, host: 'sms.example.com' })).toBe(defaultOrigin);
   });
 
   it('replaces every base URL, but not that of a new installation', () => {

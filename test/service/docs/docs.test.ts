@@ -139,6 +139,14 @@ describe('the documentation that the service serves', () => {
       expect(link).not.toMatch(/github\.com.*\.md/);
   });
 
+  it.each(['/docs', '/docs/files/docs/operations/alerts.yml'])(
+    'tells caches that %s contains the origin of the request',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.vary).toBe('host, x-forwarded-host, x-forwarded-proto');
+    },
+  );
+
   it.each(['/docs', '/docs/reference', '/docs/n8n', '/errors', '/errors/not_found'])(
     'allows %s to load only pictures of the service, and to run only its own script',
     async (path) => {

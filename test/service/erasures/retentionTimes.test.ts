@@ -5,6 +5,7 @@ import { firstIdAt } from '../../../service/lib/ids.ts';
 import { openFolder } from '../harness/database.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import type { RealService } from '../model/realService.ts';
+import { messageRow } from '../harness/rows.ts';
 
 const minute = 60_000;
 
@@ -19,12 +20,13 @@ describe('the retention settings', () => {
     const [id, time] = [firstIdAt('msg', at(minutes)), at(minutes)];
     await service.context.db
       .insertInto('message')
-      .values({
-        ...{ id, account_id: service.accountId, direction: 'outbound', status: 'delivered' },
-        ...{ recipient: service.toPhone(0), sender: service.number, text: 'Code: 1', segments: 1 },
-        ...{ encoding: 'gsm7', purpose: 'otp', metadata: '{}', sequence: 2 },
-        ...{ created_at: time, due_at: time, final_at: time },
-      })
+      .values(
+        messageRow({
+          ...{ id, account_id: service.accountId, status: 'delivered', purpose: 'otp' },
+          ...{ recipient: service.toPhone(0), sender: service.number, text: 'Code: 1' },
+          ...{ created_at: time, final_at: time },
+        }),
+      )
       .execute();
     return id;
   };

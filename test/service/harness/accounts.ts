@@ -18,6 +18,7 @@ import {
   type OpenDatabase,
   type TestDatabase,
 } from './database.ts';
+import { accountRow, numberRow } from './rows.ts';
 
 export interface AccountSeed {
   readonly id: string;
@@ -55,7 +56,11 @@ export async function openWithAccounts(
   }
   const sources = [
     ...databaseSources,
-    ...['accounts/**/*.ts', 'lib/**/*.ts', '../test/service/harness/accounts.ts'],
+    ...[
+      'accounts/**/*.ts',
+      'lib/**/*.ts',
+      ...['accounts', 'rows'].map((name) => `../test/service/harness/${name}.ts`),
+    ],
   ];
   const tables = await databaseWithTables();
   const folder = await template('accounts', sources, async (dataDir) => {
@@ -85,30 +90,23 @@ export async function addAccounts(
   await store.db
     .insertInto('account')
     .values(
-      seeds.map(({ id }, index) => ({
-        id,
-        is_operator: index === 0,
-        name: `Account ${index + 1}`,
-        default_country: 'US',
-        time_zone: 'America/New_York',
-        ...limits,
-        created_at,
-      })),
+      seeds.map(({ id }, index) =>
+        accountRow({
+          id,
+          is_operator: index === 0,
+          name: `Account ${index + 1}`,
+          ...limits,
+          created_at,
+        }),
+      ),
     )
     .execute();
   await store.db
     .insertInto('number')
     .values(
-      seeds.map(({ id, number }) => ({
-        id: newId('num'),
-        account_id: id,
-        number,
-        country: 'US',
-        type: 'local' as const,
-        status: 'active' as const,
-        is_default: true,
-        created_at,
-      })),
+      seeds.map(({ id, number }) =>
+        numberRow({ account_id: id, number, is_default: true, created_at }),
+      ),
     )
     .execute();
   await store.db

@@ -21,6 +21,7 @@ import { openWithAccounts, type AccountLimits, type AccountSeed } from './accoun
 import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
+import { repeatInTurn } from './repeatInTurn.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { makeDue, query, type Query } from './runningDatabase.ts';
 import { until } from './until.ts';
@@ -50,6 +51,7 @@ export interface Account extends AccountSeed {
   readonly client: Client;
   /** Uses the admin key unless the headers contain another. The path starts below the base URL. */
   readonly raw: (request: RawRequest) => Promise<ApiResponse>;
+  /** Sends JSON as `raw` does, and repeats a request until it gets its turn. */
   readonly json: (
     method: string,
     path: string,
@@ -187,7 +189,7 @@ export function createTestClient(url: string, key: string, faults: string[]): Cl
 const checked =
   (transport: Transport, faults: string[]): Transport =>
   async (request) => {
-    const response = await transport(request);
+    const response = await repeatInTurn(() => transport(request));
     const body = response.body === '' ? undefined : response.body;
     faults.push(
       ...findResponseFaults(request.method, basePath + request.path, { ...response, body }),
@@ -226,12 +228,17 @@ export function createAccount(
     client,
     raw,
     json: (method, path, body, headers) =>
-      raw({
-        method,
-        path,
-        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+      repeatInTurn(() =>
+        raw({
+          method,
+          path,
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      ),
     textsOn: async (number) => {
       const headers = authorization(seed.keys.admin);
       const { body } = await send({ method: 'GET', path: handset(number), headers });

@@ -44,7 +44,7 @@ function openDoor() {
       expect(response.headers).toHaveProperty(names.rateLimit.toLowerCase());
     return responses.map(({ statusCode }) => statusCode);
   };
-  return { door, knock };
+  return { app, door, knock };
 }
 
 describe('the guard of the service', () => {
@@ -61,6 +61,14 @@ describe('the guard of the service', () => {
     expect(await knock(good, 1)).toEqual([200]);
     await knock(authorization('wrong'), 20);
     expect(await knock(good, 5)).toEqual([200, 200, 200, 200, errors.rate_limited.status]);
+  });
+});
+
+describe('a response to a request with a key', () => {
+  it.each([good, authorization('wrong'), {}])('is not for caches: %j', async (headers) => {
+    const { app } = openDoor();
+    const response = await app.inject({ url: '/', headers });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 
@@ -113,6 +121,9 @@ describe('a client that guesses keys from many addresses', () => {
     ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['192.0.2.7:51234', '192.0.2.7'],
+    ['[2001:db8::1]:51234', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['192.0.2.1', '192.0.2.1'],
     ['::FFFF:192.0.2.1', '192.0.2.1'],

@@ -30,6 +30,20 @@ describe('the client of a request', () => {
     expect(await readStatuses('true', clients)).toEqual(requests.map(() => 200));
   });
 
+  it('is the same on each connection, if the proxy also names the port', async () => {
+    const connections = requests.map((at) => `192.0.2.1:${50_000 + at}`);
+    expect(await readStatuses('true', connections)).toContain(429);
+  });
+
+  it('has no port in the audit log', async () => {
+    harness = await openHarness(openFolder, { TRUST_PROXY: 'true' });
+    const account = harness.account();
+    const headers = { 'x-forwarded-for': '192.0.2.1:50000' };
+    await account.json('POST', '/lists', { name: 'Customers' }, headers);
+    const { data } = await account.client.audit.list({});
+    expect(data[0]).toMatchObject({ ip_address: '192.0.2.1' });
+  });
+
   it('is not the one that the client itself names to the proxy', async () => {
     const lies = requests.map((at) => `198.51.100.${at}, 192.0.2.1`);
     expect(await readStatuses('true', lies)).toContain(429);

@@ -2,36 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
 import { createRunner } from '../../../service/http/operation/createRunner.ts';
 import { encryptWithKey } from '../../../service/secrets/encryptWithKey.ts';
 import { fail } from '../../../service/errors/serviceError.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { splitIntoBatches } from '../../../service/imports/importContacts.ts';
-import { openContext } from '../../../service/runtime/openContext.ts';
-import { addAccounts } from '../harness/accounts.ts';
-import { openFolder, type TestDatabase } from '../harness/database.ts';
+import { openTestContext } from '../harness/openTestContext.ts';
 
 describe('an import in batches', () => {
-  let database: TestDatabase;
-  let opened: Awaited<ReturnType<typeof openContext>>;
+  let opened: Awaited<ReturnType<typeof openTestContext>>;
   let accountId: string;
   beforeAll(async () => {
-    database = await openFolder();
-    accountId = (await addAccounts(database.environment, 1))[0]!.id;
-    opened = await openContext(readConfig(database.environment), {
-      clock: () => new Date(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    opened = await openTestContext({ accounts: 1 });
+    accountId = opened.accountIds[0]!;
   });
-  afterAll(async () => {
-    await opened.store.boss.stop({ graceful: false });
-    await opened.store.close();
-    await database.remove();
-  });
+  afterAll(() => opened.close());
 
   const readAccount = () =>
     opened.context.db

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   hasBrokenMergeField,
   mayHaveMergeFields,
@@ -94,6 +94,18 @@ describe('a merge field', () => {
   it('takes no longer in the worst text than in any other', () => {
     for (const piece of ['{{', '{{a', '{{ ', '{{a|', '{', ' '])
       expect(rendered(piece.repeat(100_000))).toHaveLength(piece.length * 100_000);
+  });
+
+  it('does not convert the names of the contact again for each of hundreds of fields', () => {
+    const names = Array.from({ length: 50 }, (_, index) => `Attribute ${index}`);
+    const attributes = Object.fromEntries(names.map((name) => [name, 'value']));
+    const normalize = jest.spyOn(String.prototype, 'normalize');
+    try {
+      expect(mergeFields('{{q|}}'.repeat(265), { ...ada, attributes }).text).toBe('');
+      expect(normalize.mock.calls.length).toBeLessThan(500);
+    } finally {
+      normalize.mockRestore();
+    }
   });
 });
 

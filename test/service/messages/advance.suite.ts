@@ -6,7 +6,6 @@ import {
   type MessageStatus,
 } from '@textloom/shared/contract';
 import type { Context } from '../../../service/core/context.ts';
-import { newId } from '../../../service/lib/ids.ts';
 import { advance } from '../../../service/messages/advance.ts';
 import { insertMany } from '../../../service/store/insertMany.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
@@ -14,6 +13,7 @@ import type { AccountSeed } from '../harness/accounts.ts';
 import { openPostgres, type OpenDatabase } from '../harness/database.ts';
 import { handset } from '../harness/harness.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { messageRow } from '../harness/rows.ts';
 
 /** Repeats the transitions here, so that a mistake in the service's own table fails a test. */
 const allowed: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
@@ -37,22 +37,12 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
     afterAll(() => store.close());
 
     const put = async (status: MessageStatus, count: number): Promise<string[]> => {
-      const rows = Array.from({ length: count }, () => ({
-        id: newId('msg'),
-        account_id: sender.id,
-        direction: 'outbound' as const,
-        status,
-        recipient: handset(0),
-        sender: sender.number,
-        text: 'Hi',
-        encoding: 'gsm7' as const,
-        segments: 1,
-        purpose: 'notification' as const,
-        metadata: '{}',
-        sequence: 4,
-        created_at: new Date(),
-        due_at: new Date(),
-      }));
+      const rows = Array.from({ length: count }, () =>
+        messageRow({
+          ...{ account_id: sender.id, sender: sender.number, recipient: handset(0) },
+          ...{ status, sequence: 4 },
+        }),
+      );
       await insertMany('message', rows, ['metadata']).execute(store.db);
       return rows.map(({ id }) => id);
     };

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broadcast, Message } from '@textloom/shared/contract';
-import { sql } from 'kysely';
 import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { ServiceError } from '../../../service/errors/serviceError.ts';
 import { broadcast } from '../../../service/handlers/broadcast.ts';
@@ -8,6 +7,7 @@ import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
 import type { NewMessage } from '../../../service/messages/facts.ts';
 import { openPostgres, type OpenDatabase } from '../harness/database.ts';
+import { countBlocked } from '../harness/countBlocked.ts';
 import { until } from '../harness/until.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import type { RealService } from '../model/realService.ts';
@@ -154,12 +154,6 @@ export function describeReschedules(name: string, open: OpenDatabase): void {
     const describeShared = open === openPostgres ? describe : describe.skip;
     describeShared('in the same moment as the old time', () => {
       const db = () => service.context.db;
-      const countBlocked = async () => {
-        const { rows } = await sql<{ readonly blocked: number }>`
-          select count(*)::int as blocked from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-        return rows[0]!.blocked;
-      };
       /** Commits a change when the work waits for its lock. */
       const commitDuring = async (
         change: (call: Call) => Promise<unknown>,
@@ -168,7 +162,7 @@ export function describeReschedules(name: string, open: OpenDatabase): void {
         const [working] = await service.request(async (call) => {
           await change(call);
           const started = work();
-          await until('the work waits', async () => (await countBlocked()) === 1);
+          await until('the work waits', async () => (await countBlocked(db())) === 1);
           return [started] as const;
         });
         await working;

@@ -10,6 +10,7 @@ import { closeBursts } from '../../../service/webhooks/bursts/closeBursts.ts';
 import type { OpenDatabase } from '../harness/database.ts';
 import { createTestContext } from '../harness/createTestContext.ts';
 import { openTestStore } from '../harness/openTestStore.ts';
+import { accountRow, numberRow } from '../harness/rows.ts';
 
 /** One step of a run. A number that selects something wraps around the number of candidates. */
 export type BurstStep =
@@ -298,31 +299,11 @@ async function addAccounts(db: Db, run: number) {
     { id: newId('whk'), accountId: second.id, seconds: 2, only: null },
   ];
   for (const { id, numbers } of accounts) {
-    await db
-      .insertInto('account')
-      .values({
-        id,
-        name: `Run ${run}`,
-        default_country: 'US',
-        time_zone: 'America/New_York',
-        created_at,
-      })
-      .execute();
-    await db
-      .insertInto('number')
-      .values(
-        numbers.map((number, at) => ({
-          id: newId('num'),
-          account_id: id,
-          number,
-          country: 'US',
-          type: 'local' as const,
-          status: 'active' as const,
-          is_default: at === 0,
-          created_at,
-        })),
-      )
-      .execute();
+    await db.insertInto('account').values(accountRow({ id, created_at })).execute();
+    const rows = numbers.map((number, at) =>
+      numberRow({ account_id: id, number, is_default: at === 0, created_at }),
+    );
+    await db.insertInto('number').values(rows).execute();
   }
   await db
     .insertInto('webhook')

@@ -28,6 +28,7 @@ import {
   type Processing,
 } from './processes.ts';
 import type { Way } from './steps.ts';
+import { accountRow, numberRow } from '../harness/rows.ts';
 
 type Account = Call['account'];
 
@@ -152,28 +153,13 @@ async function addAccount(
 ): Promise<{ account: Account; number: string }> {
   const account = await db
     .insertInto('account')
-    .values({
-      id: newId('acc'),
-      name: `Run ${run}`,
-      default_country: 'US',
-      time_zone: 'America/New_York',
-      created_at: clock(),
-    })
+    .values(accountRow({ created_at: clock() }))
     .returningAll()
     .executeTakeFirstOrThrow();
   const number = `+1${2_065_550_000 + run}`;
   await db
     .insertInto('number')
-    .values({
-      id: newId('num'),
-      account_id: account.id,
-      number,
-      country: 'US',
-      type: 'local',
-      status: 'active',
-      is_default: true,
-      created_at: clock(),
-    })
+    .values(numberRow({ account_id: account.id, number, is_default: true, created_at: clock() }))
     .execute();
   return { account, number };
 }

@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { completePurchase } from '../../../service/numbers/completePurchase.ts';
 import { releaseAtCarrier } from '../../../service/numbers/releaseAtCarrier.ts';
-import { openContext } from '../../../service/runtime/openContext.ts';
-import type { Store } from '../../../service/store/database.ts';
-import { openWithAccounts } from '../harness/accounts.ts';
 import { publicUrl } from '../carriers/describeCarrier.ts';
 import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
 import { twilioDialect } from '../carriers/providers/twilioDialect.ts';
-import { openFolder, type TestDatabase } from '../harness/database.ts';
 import { openOperator, type Operator } from './operator.ts';
 import { twilioWire } from './twilioWire.ts';
+import { numberRow } from '../harness/rows.ts';
+import { openTestContext } from '../harness/openTestContext.ts';
 
 const minute = 60_000;
 
 describe('the purchase of a number', () => {
   let operator: Operator;
   let emulator: ProviderEmulator;
-  let database: TestDatabase;
   let context: Context;
-  let store: Store;
+  let close: () => Promise<void>;
   let accountId: string;
   let now: Date;
   let number: string;
@@ -30,19 +26,15 @@ describe('the purchase of a number', () => {
   beforeAll(async () => {
     operator = openOperator(twilioDialect, twilioWire);
     emulator = await openProvider(operator.dialect);
-    const opened = await openWithAccounts(openFolder, {});
-    database = opened.database;
-    accountId = opened.seeds[0]!.id;
-    ({ context, store } = await openContext(
-      readConfig({
-        ...database.environment,
-        PUBLIC_URL: publicUrl,
-        CARRIERS: JSON.stringify([
-          { type: 'twilio', name: 'acme', ...emulator.settings, buy_numbers: 100 },
-        ]),
-      }),
-      { clock: () => now, onError: (error) => errors.push(String(error)) },
-    ));
+    const carrier = { type: 'twilio', name: 'acme', ...emulator.settings, buy_numbers: 100 };
+    const opened = await openTestContext({
+      accounts: 1,
+      settings: { PUBLIC_URL: publicUrl, CARRIERS: JSON.stringify([carrier]) },
+      clock: () => now,
+      onError: (error) => errors.push(String(error)),
+    });
+    ({ context, close } = opened);
+    accountId = opened.accountIds[0]!;
   });
   beforeEach(() => {
     now = new Date();
@@ -53,10 +45,8 @@ describe('the purchase of a number', () => {
     operator.setDown(false);
   });
   afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
+    await close();
     await emulator.close();
-    await database.remove();
   });
 
   /** Adds a number whose purchase is under way. */
@@ -64,18 +54,12 @@ describe('the purchase of a number', () => {
     const id = newId('num');
     await context.db
       .insertInto('number')
-      .values({
-        id,
-        account_id: accountId,
-        number,
-        country: 'US',
-        type: 'local',
-        status: 'pending',
-        is_default: false,
-        carrier: 'acme',
-        ordered_at: orderedAt,
-        created_at: now,
-      })
+      .values(
+        numberRow({
+          ...{ id, account_id: accountId, number, status: 'pending', carrier: 'acme' },
+          ...{ ordered_at: orderedAt, created_at: now },
+        }),
+      )
       .execute();
     return id;
   };

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createJoiner } from '../../../service/carriers/smpp/joinParts.ts';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { openInbox } from '../../../service/dispatch/openInbox.ts';
 import { recordCallbacks } from '../../../service/dispatch/recordCallbacks.ts';
 import { newId } from '../../../service/lib/ids.ts';
-import { openContext } from '../../../service/runtime/openContext.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import type { Store } from '../../../service/store/database.ts';
-import { openFolder, type TestDatabase } from '../harness/database.ts';
+import { accountRow, numberRow } from '../harness/rows.ts';
+import { openTestContext } from '../harness/openTestContext.ts';
 
 const minute = 60_000;
 const from = '+13125550101';
@@ -16,8 +15,8 @@ const from = '+13125550101';
 /** A text can wait for its other parts, or in the queue, while its number changes hands. */
 describe('a text', () => {
   let context: Context;
-  let database: TestDatabase;
   let store: Store;
+  let close: () => Promise<void>;
   let now = new Date('2026-03-01T12:00:00Z');
   const pass = (minutes: number) => {
     now = new Date(now.getTime() + minutes * minute);
@@ -35,33 +34,18 @@ describe('a text', () => {
     );
 
   beforeAll(async () => {
-    database = await openFolder();
-    const clock = () => now;
-    ({ context, store } = await openContext(readConfig(database.environment), {
-      clock,
-      onError: (error) => {
-        throw error;
-      },
-    }));
-    const account = { default_country: 'US', time_zone: 'America/New_York', created_at: now };
+    ({ context, store, close } = await openTestContext({ clock: () => now }));
     await context.db
       .insertInto('account')
-      .values(['acc_one', 'acc_two'].map((id) => ({ id, name: id, ...account })))
+      .values(['acc_one', 'acc_two'].map((id) => accountRow({ id, created_at: now })))
       .execute();
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => close());
 
   const give = async (number: string, owner: string, at = now) => {
     await context.db.deleteFrom('number').where('number', '=', number).execute();
-    const kind = { country: 'US', type: 'local', status: 'active', is_default: false } as const;
-    await context.db
-      .insertInto('number')
-      .values({ id: newId('num'), account_id: owner, number, ...kind, created_at: at })
-      .execute();
+    const row = numberRow({ account_id: owner, number, created_at: at });
+    await context.db.insertInto('number').values(row).execute();
   };
   const owners = async (number: string) => {
     const messages = context.db.selectFrom('message').select('account_id');

@@ -3,7 +3,13 @@ import { createFailureLog } from '../../../service/observability/failureLog.ts';
 import { describeFailure, logFailure } from '../../../service/observability/log.ts';
 
 /** Lists values as the error messages of databases and parsers quote them. */
-const secrets = ['+12025550123', '"Zebra crossing"', "'Zebra'", 'tl_admin_0123456789abcdef'];
+const secrets = [
+  '+12025550123',
+  '"Zebra crossing"',
+  "'Zebra'",
+  'tl_admin_0123456789abcdef',
+  'tl_admin:zebra@example.com',
+];
 
 describe('a failure in the log', () => {
   const logged = (error: unknown): string => {
@@ -34,6 +40,14 @@ describe('a failure in the log', () => {
     const line = logged(Object.assign(error, { detail: secret, parameters: [secret] }));
     expect(line).toContain('duplicate key');
     expect(line).not.toContain(secret.replaceAll(/["']/g, ''));
+  });
+
+  it('takes linear time, even if a message quotes the longest header', () => {
+    const start = process.threadCpuUsage().user;
+    for (const piece of ['x', '“', '`', "'", '(', '1 ', '1(', "('", '@ ', 'tl_'])
+      for (let times = 0; times < 10; times++)
+        describeFailure(new Error(piece.repeat(16_000 / piece.length)));
+    expect((process.threadCpuUsage().user - start) / 1_000).toBeLessThan(1_000);
   });
 });
 

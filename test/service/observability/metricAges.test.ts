@@ -5,6 +5,7 @@ import { newId } from '../../../service/lib/ids.ts';
 import { bootstrap } from '../../../service/runtime/bootstrap.ts';
 import { databaseMetrics } from '../../../service/runtime/metrics/databaseMetrics.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { messageRow } from '../harness/rows.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -54,28 +55,13 @@ describe('the ages among the metrics', () => {
   }) => {
     await store.db
       .insertInto('message')
-      .values({
-        id: newId('msg'),
-        account_id: account,
-        direction: 'outbound',
-        status: 'queued',
-        recipient: '+12025550199',
-        sender: number,
-        text: 'Hello',
-        encoding: 'gsm7',
-        segments: 1,
-        purpose: 'notification',
-        list_ids: [],
-        sequence: 1,
-        created_at: now,
-        due_at: now,
-        expires_at: new Date(now.getTime() + 60 * minute),
-        carrier: 'acme',
-        metadata: '{}',
-        media: null,
-        error: null,
-        ...more,
-      })
+      .values(
+        messageRow({
+          ...{ account_id: account, sender: number, recipient: '+12025550199', carrier: 'acme' },
+          ...{ created_at: now, expires_at: new Date(now.getTime() + 60 * minute) },
+          ...more,
+        }),
+      )
       .execute();
   };
 

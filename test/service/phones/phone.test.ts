@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   findCountry,
   findSender,
@@ -118,5 +118,21 @@ describe('a sender', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('a text that is too long for a number', () => {
+  it('does not stay in memory', () => {
+    const set = jest.spyOn(Map.prototype, 'set');
+    try {
+      expect(toE164(`+1202555${'0'.repeat(100_000)}`, 'US')).toBeUndefined();
+      expect(set).not.toHaveBeenCalled();
+      // No other test has read this number, which would be in the cache.
+      const unique = `+1202${Date.now() % 10_000_000}`.padEnd(12, '2');
+      expect(toE164(unique, 'US')).toBe(unique);
+      expect(set).toHaveBeenCalled();
+    } finally {
+      set.mockRestore();
+    }
   });
 });

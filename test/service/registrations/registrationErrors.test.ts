@@ -163,4 +163,14 @@ describe('the check of a registration', () => {
   ])('accepts "%s" as a confirmation of the opt-out', (opt_out_message) => {
     expect(listPointers({ campaign: { opt_out_message } })).toEqual([]);
   });
+
+  it('takes a short time for the texts that take longest', () => {
+    const longest = (word: string, length: number) =>
+      `${'{'.repeat(length / 2)}${word.repeat(length / 2 / word.length)}`;
+    const samples = Array.from({ length: 5 }, () => longest('phone', 1_000));
+    const start = process.threadCpuUsage().user;
+    for (let times = 0; times < 5; times++)
+      listPointers({ campaign: { message_flow: longest('link', 2_000), samples } });
+    expect((process.threadCpuUsage().user - start) / 1_000).toBeLessThan(500);
+  });
 });

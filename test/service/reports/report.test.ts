@@ -10,6 +10,7 @@ import * as tally from '../../../service/store/migrations/0004_tally.ts';
 import type { Database } from '../../../service/store/tables/tables.ts';
 import { openFolder, openPglite } from '../harness/database.ts';
 import { describeTally } from './tally.suite.ts';
+import { accountRow, messageRow } from '../harness/rows.ts';
 
 describeTally('PGlite', openFolder);
 
@@ -23,25 +24,16 @@ describe('messages that are older than the tally', () => {
     const at = new Date('2026-01-31T09:30:00Z');
     await db
       .insertInto('account')
-      .values({ id: 'acc_1', name: '', default_country: 'US', time_zone: 'UTC', created_at: at })
+      .values(accountRow({ id: 'acc_1', created_at: at }))
       .execute();
-    const message = {
-      account_id: 'acc_1',
-      direction: 'outbound',
-      recipient: '+12025550100',
-      sender: '+12065550001',
-      text: 'Hi',
-      encoding: 'gsm7',
-      purpose: 'otp',
-      metadata: '{}',
-      sequence: 2,
+    const message = messageRow({
+      ...{ account_id: 'acc_1', sender: '+12065550001', recipient: '+12025550100' },
       created_at: at,
-      due_at: at,
-    } as const;
+    });
     await db
       .insertInto('message')
       .values([
-        { ...message, id: 'msg_1', status: 'delivered', segments: 1, list_ids: ['lst_1'] },
+        { ...message, id: 'msg_1', status: 'delivered', list_ids: ['lst_1'] },
         { ...message, id: 'msg_2', status: 'sent', segments: 3 },
       ])
       .execute();

@@ -8,6 +8,7 @@ import { readReport, type ReportQuery } from '../../../service/reports/readRepor
 import type { Db } from '../../../service/store/database.ts';
 import type { OpenDatabase } from '../harness/database.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { messageRow } from '../harness/rows.ts';
 
 type Asked = Omit<ReportQuery, 'accountId' | 'maxRows'>;
 
@@ -126,20 +127,17 @@ export function describeTally(name: string, open: OpenDatabase): void {
       await db
         .insertInto('message')
         .values(
-          rows.map(({ account, at, inbound, list_ids, ...rest }) => ({
-            ...rest,
-            id: `msg_${String(made++).padStart(8, '0')}`,
-            account_id: accounts[account]!,
-            direction: inbound ? ('inbound' as const) : ('outbound' as const),
-            recipient: '+12025550100',
-            text: 'Hi',
-            encoding: 'gsm7' as const,
-            metadata: '{}',
-            sequence: 0,
-            created_at: new Date(at),
-            due_at: new Date(at),
-            list_ids: [...list_ids],
-          })),
+          rows.map(({ account, at, inbound, list_ids, ...rest }) =>
+            messageRow({
+              ...rest,
+              id: `msg_${String(made++).padStart(8, '0')}`,
+              ...{ account_id: accounts[account]!, recipient: '+12025550100' },
+              direction: inbound ? 'inbound' : 'outbound',
+              created_at: new Date(at),
+              due_at: new Date(at),
+              list_ids: [...list_ids],
+            }),
+          ),
         )
         .execute();
     };

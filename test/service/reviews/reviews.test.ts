@@ -1,28 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../../service/config/config.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { findOpenStopReviews } from '../../../service/reviews/findOpenStopReviews.ts';
-import { connectStore, type Store } from '../../../service/store/database.ts';
-import { openFolder, type TestDatabase } from '../harness/database.ts';
+import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { accountRow, messageRow } from '../harness/rows.ts';
 
 describe('the people whose text may be an opt-out', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   const [one, two] = ['acc_1', 'acc_2'] as const;
   beforeAll(async () => {
-    database = await openFolder();
-    store = await connectStore(readConfig(database.environment));
-    const created_at = new Date();
-    const account = { name: 'Acme', default_country: 'US', time_zone: 'UTC', created_at };
-    await store.db
-      .insertInto('account')
-      .values([one, two].map((id) => ({ id, ...account })))
-      .execute();
+    store = await openTestStore();
+    const accounts = [one, two].map((id) => accountRow({ id }));
+    await store.db.insertInto('account').values(accounts).execute();
   });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const receive = async (
     accountId: string,
@@ -32,12 +22,12 @@ describe('the people whose text may be an opt-out', () => {
     const common = { id: newId('msg'), account_id: accountId, created_at: new Date() };
     await store.db
       .insertInto('message')
-      .values({
-        ...common,
-        ...{ direction: 'inbound', status: 'received', purpose: 'notification' },
-        ...{ recipient: '+12065550100', sender: phone, text: 'Enough', encoding: 'gsm7' },
-        ...{ segments: 1, metadata: '{}', sequence: 1 },
-      })
+      .values(
+        messageRow({
+          ...common,
+          ...{ direction: 'inbound', recipient: '+12065550100', sender: phone, text: 'Enough' },
+        }),
+      )
       .execute();
     await store.db
       .insertInto('review')

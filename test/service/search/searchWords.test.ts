@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { phoneDigits } from '../../../service/search/searchWords.ts';
+import { likePattern, phoneDigits } from '../../../service/search/searchWords.ts';
 
 describe('a search for a number', () => {
   it.each([
@@ -22,5 +22,16 @@ describe('a search for a number', () => {
 
   it.each(['pizza', '5 x3', '12 #5', 'room 7', '(0)', '-', ''])('is not one for %j', (words) => {
     expect(phoneDigits(words)).toBeUndefined();
+  });
+});
+
+describe('a search for a text', () => {
+  it.each([
+    [' Ada Lovelace\n', '%Ada Lovelace%'],
+    ['100% \\o_', '%100\\% \\\\o\\_%'],
+    // Otherwise, a space would find everything.
+    [' ', '% %'],
+  ])('finds %j with the pattern %j', (words, pattern) => {
+    expect(likePattern(words)).toBe(pattern);
   });
 });

@@ -5,6 +5,8 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
+  type KyselyPlugin,
 } from 'kysely';
 import type { Db } from '../../../service/store/database.ts';
 import { foldChanges } from '../../../service/store/foldChanges.ts';
@@ -25,14 +27,20 @@ describe('the work that adds changes to a tally', () => {
   const countBatches = async (batchMs: number, sizes: (batch: number) => number) => {
     let [now, batches] = [0, 0];
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    await foldChanges(db, {
-      table: 'tally_change',
-      maxBatch: 10,
-      foldBatch: () => {
-        now += batchMs;
-        return Promise.resolve(sizes(batches++));
+    let isBatch = false;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        isBatch = JSON.stringify(node).includes('folded');
+        return node;
       },
-    });
+      transformResult: async ({ result }) => {
+        if (!isBatch) return result;
+        now += batchMs;
+        return { ...result, rows: [{ folded: sizes(batches++) }] };
+      },
+    };
+    const add = sql`added as (select)`;
+    await foldChanges(db.withPlugin(plugin), { table: 'tally_change', maxBatch: 10, add });
     return batches;
   };
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { bringRetriesForward } from '../../../service/webhooks/bringRetriesForward.ts';
 import { createDeliverer, type Deliverer } from '../../../service/webhooks/delivery/deliver.ts';
@@ -9,18 +8,16 @@ import { createResolveHost } from '../../../service/webhooks/delivery/resolveHos
 import { createPost, type PostResponse } from '../../../service/webhooks/delivery/post.ts';
 import { recordAttempts } from '../../../service/webhooks/delivery/recordAttempts.ts';
 import { newId } from '../../../service/lib/ids.ts';
-import { openContext } from '../../../service/runtime/openContext.ts';
 import {
   deliverJobs,
   newDelivery,
   type DueDelivery,
   type NewJob,
 } from '../../../service/store/jobs.ts';
-import { addAccounts } from '../harness/accounts.ts';
-import { openFolder } from '../harness/database.ts';
 import { openNameServer } from '../harness/nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
+import { openTestContext } from '../harness/openTestContext.ts';
 
 type DeliverJob = NewJob<'deliver'>;
 
@@ -29,7 +26,7 @@ describe('the deliverer', () => {
   let context: Context;
   let enqueue: Context['enqueue'];
   let close: () => Promise<void>;
-  let accounts: string[];
+  let accounts: readonly string[];
   let receiver: Receiver;
   let queued: DeliverJob[];
   let deliverer: Deliverer;
@@ -37,14 +34,8 @@ describe('the deliverer', () => {
   const hung: (() => void)[] = [];
 
   beforeAll(async () => {
-    const database = await openFolder();
-    accounts = (await addAccounts(database.environment, 30)).map(({ id }) => id);
-    const opened = await openContext(readConfig(database.environment), {
-      clock: () => new Date(),
-      onError: (error) => {
-        throw error;
-      },
-    });
+    const opened = await openTestContext({ accounts: 30 });
+    accounts = opened.accountIds;
     ({ enqueue } = opened.context);
     context = {
       ...opened.context,
@@ -56,9 +47,7 @@ describe('the deliverer', () => {
     receiver = await openReceiver();
     close = async () => {
       await receiver.close();
-      await opened.store.boss.stop({ graceful: false });
-      await opened.store.close();
-      await database.remove();
+      await opened.close();
     };
   });
   afterAll(() => close());

@@ -5,12 +5,12 @@ import { classify } from '../../../../service/carriers/http/classify.ts';
 import { createCallbacks } from '../../../../service/carriers/openCarriers.ts';
 import { plivoSignature, readPlivoResponse } from '../../../../service/carriers/providers/plivo.ts';
 import { readCarriers } from '../../../../service/carriers/readCarriers.ts';
-import { until } from '../../harness/until.ts';
 import { createSubmission } from '../createSubmission.ts';
 import { publicUrl } from '../describeCarrier.ts';
 import { describeHttpCarrier } from '../describeHttpCarrier.ts';
 import { authId, authToken, failure, plivoDialect, signed } from './plivoDialect.ts';
 import { openProvider, type ProviderEmulator } from '../providerEmulator.ts';
+import { contactBecomes, sendSilently } from '../providerSteps.ts';
 
 const to = '+13125550001';
 const from = '+13125551234';
@@ -44,30 +44,16 @@ describeHttpCarrier('plivo', plivoDialect, {
       }
     });
 
-    /** Sends a message whose response is lost, so that only a receipt settles it. */
-    const sendSilently = async () => {
-      const { emulator, account } = get();
-      const phone = emulator.recipient('silent');
-      const { id } = await account.client.message.send({ to: phone, text: 'Hello' });
-      await account.reaches(id, 'sent');
-      return { id, phone, taken: emulator.taken().find((one) => one.to === phone)! };
-    };
-    const getStatus = (phone: string, wanted: string) =>
-      until(`the contact is ${wanted}`, async () => {
-        const { data } = await get().account.client.contact.list({ phone });
-        return data[0]?.status === wanted;
-      });
-
     it('opts a recipient out whom a receipt names for that', async () => {
       const { emulator, account } = get();
-      const { id, phone, taken } = await sendSilently();
+      const { id, to: phone, taken } = await sendSilently(get());
       const receipt = { MessageUUID: taken.id, Status: 'failed', ErrorCode: '200' };
       expect(await emulator.post(signed(taken.callbackUrl!, receipt))).toBe(200);
       expect(await account.reaches(id)).toMatchObject({
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '200' },
       });
-      await getStatus(phone, 'opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
     });
 
     it('takes a STOP and a START, to which Plivo replies', async () => {
@@ -81,14 +67,14 @@ describeHttpCarrier('plivo', plivoDialect, {
       ] as const) {
         const fields = { ...text, MessageUUID, MessageIntent: intent, Text: 'Ja' };
         expect(await emulator.post(signed(url, fields))).toBe(200);
-        await getStatus(phone, status);
+        await contactBecomes(get(), phone, status);
       }
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
 
     it('counts version 2 of the signature only at a URL that only Plivo knows', async () => {
       const { emulator, account, target } = get();
-      const { id, taken } = await sendSilently();
+      const { id, taken } = await sendSilently(get());
       const receipt = plivoDialect.receipt(taken, 'delivered', target);
       const inVersion2 = (url: string) => ({
         ...receipt,

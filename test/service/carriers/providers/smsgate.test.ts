@@ -16,6 +16,7 @@ import { createSubmission } from '../createSubmission.ts';
 import { publicUrl } from '../describeCarrier.ts';
 import { describeHttpCarrier } from '../describeHttpCarrier.ts';
 import { openProvider, type ProviderEmulator } from '../providerEmulator.ts';
+import { contactBecomes } from '../providerSteps.ts';
 import {
   responses,
   deviceId,
@@ -76,11 +77,6 @@ describeHttpCarrier('smsgate', smsgateDialect, {
         .emulator.requests.filter(({ method }) => method === 'POST')
         .map(({ path, body }) => ({ path, ...(JSON.parse(body) as { id?: string; ttl?: number }) }))
         .filter((submit) => submit.id === id);
-    const getContact = (phone: string) =>
-      until('the contact is there', async () => {
-        const { data } = await get().account.client.contact.list({ phone });
-        return data[0];
-      });
 
     it('sends the text to one phone, under the ID of the message', async () => {
       const { emulator, account } = get();
@@ -138,13 +134,10 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
-      expect((await getContact(phone)).status).toBe('opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
       await until('the reply arrives', async () => (await emulator.takenBy(phone)).length > 0);
       await emulator.text({ from: phone, to: account.number, text: 'Start' });
-      await until(
-        'the contact opts in',
-        async () => (await getContact(phone)).status === 'subscribed',
-      );
+      await contactBecomes(get(), phone, 'subscribed');
     });
   },
 });

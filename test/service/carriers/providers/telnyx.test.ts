@@ -4,10 +4,10 @@ import { readCallback } from '../../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../../service/carriers/openCarriers.ts';
 import { readTelnyxResponse } from '../../../../service/carriers/providers/telnyx/readTelnyxResponse.ts';
 import { readCarriers } from '../../../../service/carriers/readCarriers.ts';
-import { until } from '../../harness/until.ts';
 import { publicUrl, type Fate } from '../describeCarrier.ts';
 import { describeHttpCarrier } from '../describeHttpCarrier.ts';
 import { openProvider, type ProviderDialect, type ProviderEmulator } from '../providerEmulator.ts';
+import { contactBecomes, sendSilently } from '../providerSteps.ts';
 import {
   apiKey,
   event,
@@ -33,19 +33,6 @@ const dialect: ProviderDialect = {
 describeHttpCarrier('telnyx', dialect, {
   more: (get) => {
     const stopped = "Blocked due to 'STOP' message";
-    /** Sends a message whose response is lost, and returns it as Telnyx took it. */
-    const sendSilent = async () => {
-      const { emulator, account } = get();
-      const phone = emulator.recipient('silent');
-      const { id } = await account.client.message.send({ to: phone, text: 'Hello' });
-      await account.reaches(id, 'sent');
-      return { id, phone, taken: emulator.taken().find((one) => one.to === phone)! };
-    };
-    const getContact = (phone: string, status: string) =>
-      until(`the contact is ${status}`, async () => {
-        const { data } = await get().account.client.contact.list({ phone });
-        return data[0]?.status === status;
-      });
 
     it('sends the text, the sender, the profile and the callback URL of the message', async () => {
       const { emulator, account } = get();
@@ -76,12 +63,12 @@ describeHttpCarrier('telnyx', dialect, {
         error: { code: 'recipient_opted_out', carrier_code: '40300' },
       });
       ({ refused } = telnyxDialect);
-      await getContact(phone, 'opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
     });
 
     it('opts a recipient out whom a receipt names for that', async () => {
       const { emulator, account } = get();
-      const { id, phone, taken } = await sendSilent();
+      const { id, to: phone, taken } = await sendSilently(get());
       const errors = [{ code: '40300', title: stopped }];
       const body = event('message.finalized', { ...resource(taken, 'sending_failed'), errors });
       expect(await emulator.post(signed(taken.callbackUrl!, body))).toBe(200);
@@ -89,7 +76,7 @@ describeHttpCarrier('telnyx', dialect, {
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '40300' },
       });
-      await getContact(phone, 'opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
     });
 
     it('takes a STOP and a START, to which Telnyx replies', async () => {
@@ -107,14 +94,14 @@ describeHttpCarrier('telnyx', dialect, {
           autoresponse_type: type,
         });
         expect(await emulator.post(signed(url, body))).toBe(200);
-        await getContact(phone, status);
+        await contactBecomes(get(), phone, status);
       }
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
 
     it('refuses a receipt at the URL of another message, which the signature does not cover', async () => {
       const { emulator, account } = get();
-      const [one, other] = [await sendSilent(), await sendSilent()];
+      const [one, other] = [await sendSilently(get()), await sendSilently(get())];
       const body = event('message.finalized', resource(one.taken, 'delivered'));
       const callback = signed(one.taken.callbackUrl!, body);
       expect(await emulator.post({ ...callback, url: other.taken.callbackUrl! })).toBe(401);
@@ -125,7 +112,7 @@ describeHttpCarrier('telnyx', dialect, {
 
     it('takes a receipt that arrives at the URL of the profile', async () => {
       const { emulator, account, target } = get();
-      const { id, taken } = await sendSilent();
+      const { id, taken } = await sendSilently(get());
       const post = (url: string, type: string, status: string) =>
         emulator.post(signed(url, event(type, resource(taken, status))));
       const url = `${target.publicUrl}/carriers/acme/texts`;

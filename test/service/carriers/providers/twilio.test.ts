@@ -9,6 +9,7 @@ import { until } from '../../harness/until.ts';
 import { publicUrl } from '../describeCarrier.ts';
 import { describeHttpCarrier } from '../describeHttpCarrier.ts';
 import { openProvider, type ProviderEmulator, type SentCallback } from '../providerEmulator.ts';
+import { contactBecomes, sendSilently } from '../providerSteps.ts';
 import { accountSid, authToken, twilioDialect } from './twilioDialect.ts';
 
 const to = '+13125550001';
@@ -41,40 +42,26 @@ describeHttpCarrier('twilio', twilioDialect, {
 
     it('opts a recipient out whom Twilio refuses for that', async () => {
       const { emulator, account } = get();
-      const phone = emulator.recipient('silent');
-      const { id } = await account.client.message.send({ to: phone, text: 'Hello' });
-      await account.reaches(id, 'sent');
-      const message = emulator.taken().find((one) => one.to === phone)!;
-      const receipt = { MessageSid: message.id, MessageStatus: 'undelivered', ErrorCode: '21610' };
-      expect(await emulator.post(signedCallback(message.callbackUrl!, receipt))).toBe(200);
+      const { id, to: phone, taken } = await sendSilently(get());
+      const receipt = { MessageSid: taken.id, MessageStatus: 'undelivered', ErrorCode: '21610' };
+      expect(await emulator.post(signedCallback(taken.callbackUrl!, receipt))).toBe(200);
       expect(await account.reaches(id)).toMatchObject({
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '21610' },
       });
-      const contact = await until('the contact is there', async () => {
-        const { data } = await account.client.contact.list({ phone });
-        return data[0];
-      });
-      expect(contact.status).toBe('opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
     });
 
     it('takes a STOP, to which Twilio replies', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
-      const contact = await until('the contact opts out', async () => {
-        const { data } = await account.client.contact.list({ phone });
-        return data[0];
-      });
-      expect(contact.status).toBe('opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
       const lift = { From: phone, To: account.number, Body: 'Ja', OptOutType: 'START' };
       const url = `${target.publicUrl}/carriers/acme/texts`;
       const start = signedCallback(url, { ...lift, MessageSid: twilioDialect.newId(77_001) });
       await emulator.post(start);
-      await until('the contact opts in', async () => {
-        const { data } = await account.client.contact.list({ phone });
-        return data[0]!.status === 'subscribed';
-      });
+      await contactBecomes(get(), phone, 'subscribed');
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
 

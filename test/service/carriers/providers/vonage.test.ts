@@ -13,6 +13,7 @@ import { until } from '../../harness/until.ts';
 import { publicUrl } from '../describeCarrier.ts';
 import { describeHttpCarrier } from '../describeHttpCarrier.ts';
 import { openProvider, type ProviderEmulator } from '../providerEmulator.ts';
+import { contactBecomes, sendSilently } from '../providerSteps.ts';
 import {
   applicationId,
   messagesError,
@@ -29,11 +30,6 @@ describeHttpCarrier('vonage', vonageDialect, {
       get().account.client.message.send({ to, text: 'Grüße 👋 & bye', ...more });
     const requestFor = (to: string) =>
       get().emulator.requests.find(({ body }) => body.includes(`"to":"${to.slice(1)}"`))!;
-    const getContact = (phone: string) =>
-      until('the contact is there', async () => {
-        const { data } = await get().account.client.contact.list({ phone });
-        return data[0];
-      });
 
     it('sends the text, the numbers without a plus, the validity and our reference', async () => {
       const { emulator, account } = get();
@@ -80,12 +76,9 @@ describeHttpCarrier('vonage', vonageDialect, {
 
     it('settles a lost response by the reference, at the URL of the application', async () => {
       const { emulator, account, target } = get();
-      const phone = emulator.recipient('silent');
-      const { id } = await send(phone);
-      await account.reaches(id, 'sent');
-      const message = emulator.taken().find((one) => one.to === phone)!;
+      const { id, to: phone, taken } = await sendSilently(get());
       const callbackUrl = `${target.publicUrl}/carriers/acme/status`;
-      const callback = vonageDialect.receipt({ ...message, callbackUrl }, 'delivered', target);
+      const callback = vonageDialect.receipt({ ...taken, callbackUrl }, 'delivered', target);
       expect(await emulator.post(callback)).toBe(200);
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
       expect(await emulator.takenBy(phone)).toHaveLength(1);
@@ -93,45 +86,33 @@ describeHttpCarrier('vonage', vonageDialect, {
 
     it('counts a receipt for the message that it names, and not for the one whose URL it arrives at', async () => {
       const { emulator, account, target } = get();
-      const phones = [emulator.recipient('silent'), emulator.recipient('silent')];
-      const ids: string[] = [];
-      for (const phone of phones) {
-        const { id } = await send(phone);
-        await account.reaches(id, 'sent');
-        ids.push(id);
-      }
-      const [named, other] = phones.map((phone) =>
-        emulator.taken().find((one) => one.to === phone)!,
-      );
-      const { callbackUrl } = other!;
-      const callback = vonageDialect.receipt({ ...named!, callbackUrl }, 'delivered', target);
+      const [named, other] = [await sendSilently(get()), await sendSilently(get())];
+      const { callbackUrl } = other.taken;
+      const callback = vonageDialect.receipt({ ...named.taken, callbackUrl }, 'delivered', target);
       expect(await emulator.post(callback)).toBe(200);
-      expect(await account.reaches(ids[0]!)).toMatchObject({ status: 'delivered' });
-      expect((await account.client.message.get({ id: ids[1]! })).status).toBe('sent');
+      expect(await account.reaches(named.id)).toMatchObject({ status: 'delivered' });
+      expect((await account.client.message.get({ id: other.id })).status).toBe('sent');
     });
 
     it('opts a recipient out whom Vonage blocks for that', async () => {
       const { emulator, account } = get();
-      const phone = emulator.recipient('silent');
-      const { id } = await send(phone);
-      await account.reaches(id, 'sent');
-      const message = emulator.taken().find((one) => one.to === phone)!;
-      const receipt = { message_uuid: message.id, status: 'rejected', client_ref: id };
+      const { id, to: phone, taken } = await sendSilently(get());
+      const receipt = { message_uuid: taken.id, status: 'rejected', client_ref: id };
       const error = { type: messagesError(1240), title: 1240 };
-      const callback = signed(message.callbackUrl!, { ...receipt, error });
+      const callback = signed(taken.callbackUrl!, { ...receipt, error });
       expect(await emulator.post(callback)).toBe(200);
       expect(await account.reaches(id)).toMatchObject({
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '1240' },
       });
-      expect((await getContact(phone)).status).toBe('opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
     });
 
     it('takes a STOP and replies to it', async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
-      expect((await getContact(phone)).status).toBe('opted_out');
+      await contactBecomes(get(), phone, 'opted_out');
       await until('the reply is there', async () => (await emulator.takenBy(phone)).length > 0);
       expect(await emulator.takenBy(phone)).toEqual([standardReplies.en.stop]);
     });

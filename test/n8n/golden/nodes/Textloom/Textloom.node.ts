@@ -453,7 +453,8 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. US',
-						description: 'Country of phone numbers that have no country code',
+						description:
+							'Country of phone numbers without a country code, as two letters such as US',
 					},
 					{
 						displayName: 'Keywords',
@@ -989,7 +990,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. US',
-								description: 'Country of the phone number',
+								description: 'Country of the phone number, as two letters such as US',
 							},
 							{
 								displayName: 'Created After',
@@ -1073,7 +1074,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. US',
-								description: 'Country of the phone number',
+								description: 'Country of the phone number, as two letters such as US',
 							},
 							{
 								displayName: 'Created After',
@@ -1591,7 +1592,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. US',
-								description: 'Country of the phone number',
+								description: 'Country of the phone number, as two letters such as US',
 							},
 							{
 								displayName: 'Created After',
@@ -1675,7 +1676,7 @@ export class Textloom implements INodeType {
 								type: 'string',
 								default: '',
 								placeholder: 'e.g. US',
-								description: 'Country of the phone number',
+								description: 'Country of the phone number, as two letters such as US',
 							},
 							{
 								displayName: 'Created After',
