@@ -6,6 +6,7 @@ import { forms } from '../../../connectors/node-red/src/forms/forms.ts';
 import { typeName } from '../../../connectors/node-red/src/nodes/readForm.ts';
 import { exampleFlows } from '../../../scripts/generate/nodeRedExamples.ts';
 import type { FlowNode } from '../../../scripts/node-red/start.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { openBrowser } from '../openBrowser.ts';
 import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
 
@@ -65,11 +66,21 @@ async function readPalette(page: Page): Promise<string[]> {
   return (await names.allInnerTexts()).map((name) => name.replace(/\s+/g, ' '));
 }
 
-/** Opens the form of a node on the canvas. */
-async function openForm(id: string): Promise<void> {
-  await page.locator(`[id="${id}"] .red-ui-flow-node`).first().dblclick();
-  await page.locator('.red-ui-tray #dialog-form').waitFor();
-}
+/**
+ * Opens the form of a node on the canvas. Node-RED takes two clicks for a double-click only if they
+ * are close in time, which fails on a busy machine.
+ */
+const openForm = (id: string): Promise<true> =>
+  poll(60_000, async () => {
+    const limit = { timeout: 5_000 };
+    await page
+      .locator(`[id="${id}"] .red-ui-flow-node`)
+      .first()
+      .dblclick(limit)
+      .catch(() => {});
+    const form = page.locator('.red-ui-tray #dialog-form').waitFor(limit);
+    return form.then(() => true as const).catch(() => undefined);
+  });
 const button = (name: string) => page.locator(`#node-dialog-${name}`);
 const readValue = (id: string, name: string): Promise<unknown> =>
   page.evaluate(`RED.nodes.node(${JSON.stringify(id)})[${JSON.stringify(name)}]`);
