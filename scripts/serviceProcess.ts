@@ -118,7 +118,7 @@ export function connect(url: string, apiKey: string): Service {
     apiKey,
     client,
     textsOn: async (handset) => {
-      await poll(30_000, async () => !(await hasQueued(handset)) || undefined);
+      await poll(120_000, async () => !(await hasQueued(handset)) || undefined);
       return (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data;
     },
     textFrom: async (handset, to, text, mediaUrls = []) => {

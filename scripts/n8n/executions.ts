@@ -25,7 +25,7 @@ const runningStatuses = ['new', 'running', 'unknown'];
  * Runs a workflow as "Execute workflow" in the editor does, and returns its result. Also returns if
  * the execution is `waiting`, which the caller must end.
  */
-export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Promise<Execution> {
+export async function executeWorkflow(n8n: N8n, id: string, limit = 180_000): Promise<Execution> {
   const { nodes } = await readWorkflow(n8n, id);
   const trigger = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type));
   if (!trigger) throw new Error(`Workflow ${id} has no trigger for a manual start.`);
@@ -38,7 +38,7 @@ export async function executeWorkflow(n8n: N8n, id: string, limit = 60_000): Pro
 }
 
 /** Waits until an execution is complete, even if it is `waiting` in between. */
-export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<Execution> =>
+export const waitForExecution = (n8n: N8n, id: string, limit = 180_000): Promise<Execution> =>
   settled(n8n, id, [...runningStatuses, 'waiting'], limit);
 
 async function settled(n8n: N8n, id: string, unsettled: string[], limit: number) {

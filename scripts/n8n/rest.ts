@@ -14,15 +14,12 @@ export function restClient(url: string): Api {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         // n8n activates a test webhook only for a caller that names its browser tab.
         'push-ref': 'textloom',
+        // A busy n8n can close a connection that the next request is about to use.
+        connection: 'close',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     };
-    const send = () => fetch(new URL(path, url), request);
-    // A busy n8n can close a connection that we are about to use. Retry requests that only read.
-    const response = await send().catch((error: unknown) => {
-      if (method !== 'GET') throw error;
-      return send();
-    });
+    const response = await fetch(new URL(path, url), request);
     for (const cookie of response.headers.getSetCookie()) storeCookies(cookies, cookie);
 
     const text = await response.text();

@@ -40,7 +40,7 @@ export const owner = {
 };
 
 const startLimit = 300_000;
-const stopLimit = 15_000;
+const stopLimit = 60_000;
 
 export async function startN8n(options: StartOptions): Promise<N8n> {
   const { userFolder, port, brokerPort, log = () => {} } = options;

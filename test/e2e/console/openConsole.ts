@@ -34,7 +34,7 @@ export async function openConsole(
 
   const openAt = async (fragment: string, options?: BrowserContextOptions): Promise<Page> => {
     const page = await (await browser.newContext(options)).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());

@@ -173,7 +173,7 @@ const textsOn = async (handset: string) => (await service.textsOn(handset)).map(
  * times.
  */
 const startedWith = (workflow: string, count: number) =>
-  poll(30_000, async () => {
+  poll(120_000, async () => {
     const found = await executions(n8n, workflow);
     const [latest] = found;
     if (found.length < count || latest?.status !== 'success') return undefined;
@@ -284,7 +284,7 @@ describe("n8n's editor", () => {
     await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
     // The editor sometimes renders the field again while its list opens, which closes the list.
     const list = page.getByText(`${sender} (default)`);
-    await poll(60_000, async () => {
+    await poll(120_000, async () => {
       await page.getByPlaceholder('Select a number...').click();
       return list.waitFor({ timeout: 10_000 }).then(
         () => true,
@@ -343,7 +343,7 @@ describe('the trigger', () => {
     expect(await post(headers)).toBe(200);
     expect(await post(headers)).toBe(200);
     expect(await post(signed(seconds() + 5))).toBe(200);
-    await poll(30_000, async () => (await runs()) > before || undefined);
+    await poll(120_000, async () => (await runs()) > before || undefined);
     await aMoment();
     expect(await runs()).toBe(before + 1);
   });
@@ -366,13 +366,13 @@ describe('the trigger', () => {
     const all = async () => (await service.client.webhook.list({ limit: 100 })).data;
     expect((await all()).filter(({ url }) => url.includes('/webhook-test/'))).toHaveLength(1);
     await service.textFrom('+12025550102', sender, 'A test');
-    const run = await poll(30_000, async () =>
+    const run = await poll(120_000, async () =>
       (await executions(n8n, 'incoming')).find(
         ({ mode, status }) => mode === 'manual' && status === 'success',
       ),
     );
     expect(run).toBeDefined();
-    const left = await poll(10_000, async () => {
+    const left = await poll(120_000, async () => {
       const found = (await all()).filter(({ url }) => url.includes('/webhook-test/'));
       return found.length === 0 ? found : undefined;
     });
@@ -456,7 +456,7 @@ describe('the node', () => {
     expect(outputs[0]).toMatchObject([
       { json: { to: '+12025550110', status: 'queued', failure: null }, pairedItem: { item: 0 } },
     ]);
-    expect(await poll(10_000, async () => (await textsOn('+12025550110'))[0])).toBe('Hello');
+    expect(await poll(120_000, async () => (await textsOn('+12025550110'))[0])).toBe('Hello');
   });
 
   it('with Retry On Fail sends each good text once while one of three is refused each time', async () => {
@@ -544,7 +544,7 @@ describe('the node', () => {
     expect(number).toMatchObject({ number: sender, default: true });
     expect(available).toMatchObject({ country: 'US' });
     expect(report).toMatchObject({ group_by: 'list', data: expect.any(Array) });
-    expect(await poll(10_000, async () => (await textsOn(customer))[0])).toBe('Hello Ada');
+    expect(await poll(120_000, async () => (await textsOn(customer))[0])).toBe('Hello Ada');
   });
 
   it('shows the output of each operation before the first run', async () => {

@@ -88,7 +88,7 @@ export function describeBroadcasts(
         segments: 2,
       });
       expect(Send![0]!.outputs[0]![0]!.json).toMatchObject({ name: 'Members only' });
-      const { nodes } = await poll(30_000, async () => {
+      const { nodes } = await poll(120_000, async () => {
         const [run] = await executions(stage().n8n, completed);
         return run?.status === 'success' ? readExecution(stage().n8n, run.id) : undefined;
       });

@@ -283,7 +283,7 @@ example('lead-qualification', ({ id }) => {
     const attributes = async () =>
       (await stage.service.client.contact.get({ id: caller })).attributes;
     const asked = (count: number) =>
-      poll(60_000, async () => {
+      poll(120_000, async () => {
         const all = (await textsTo(sales)).filter((text) => /asks for a call/.test(text));
         return all.length === count || undefined;
       });
@@ -296,7 +296,7 @@ example('lead-qualification', ({ id }) => {
     await textFrom(caller, 'So call me on Tuesday');
     await asked(3);
     await textFrom(sales, 'Yes');
-    await poll(60_000, async () => (await attributes()).call || undefined);
+    await poll(120_000, async () => (await attributes()).call || undefined);
     expect(await attributes()).toEqual({ lead: 'open', call: 'Monday at 9' });
   });
   it('gives a lead to sales if the model fails, and after 20 replies', async () => {

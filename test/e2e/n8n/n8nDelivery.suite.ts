@@ -76,7 +76,7 @@ export const describeDelivery = (getStage: () => Stage): void =>
       return nodes.Send![0]!.outputs[0]!.map(({ json }) => json);
     }
     const readEvents = (id: string, type: 'message.delivered' | 'message.canceled') =>
-      poll(60_000, async () => {
+      poll(120_000, async () => {
         const { data } = await getStage().service.client.event.list({
           type: [type],
           related_to: [id],
@@ -141,7 +141,7 @@ export const describeDelivery = (getStage: () => Stage): void =>
     const countTexts = async (to: string, workflow: string) =>
       (await getStage().service.textsOn(to)).filter(({ text }) => text.includes(workflow)).length;
     const expectDeliveries = (id: string, count: number) =>
-      poll(60_000, async () => {
+      poll(120_000, async () => {
         const { data } = await getStage().service.client.event.deliveries({ id });
         return data.length >= count || undefined;
       });

@@ -112,7 +112,7 @@ export function exampleStage(
 
     /** Returns the first text to a handset that matches. */
     textOn: (handset: string, reads: RegExp) =>
-      poll(60_000, async () =>
+      poll(120_000, async () =>
         (await stage.service.textsOn(handset)).find(
           ({ direction, text }) => direction === 'to_handset' && reads.test(text),
         ),
@@ -135,7 +135,7 @@ export function exampleStage(
     ): Promise<Execution[]> => {
       const before = (await executions(stage.n8n, id)).length;
       await work();
-      const all = await poll(60_000, async () => {
+      const all = await poll(120_000, async () => {
         const found = await executions(stage.n8n, id);
         return found.length >= before + count ? found.slice(0, count) : undefined;
       });

@@ -70,7 +70,7 @@ example('abandoned-cart', ({ id }) => {
     await postTo('order-placed', { phone: buyer });
     await postTo('abandoned-cart', cart(returning, '1043'));
 
-    const all = await poll(60_000, async () => {
+    const all = await poll(120_000, async () => {
       const found = await executions(stage.n8n, id);
       return found.length === 7 ? found : undefined;
     });
@@ -134,7 +134,7 @@ example('on-call-alert', ({ id }) => {
       for (let post = 0; post < 2; post++) await alert('Shop is down', '8731');
       expect(await textOn(first, /^ALERT Shop is down: No response/)).toBeDefined();
       // Both runs wait before the reply.
-      await poll(60_000, async () => {
+      await poll(120_000, async () => {
         const found = await executions(stage.n8n, id);
         return found.filter(({ status }) => status === 'waiting').length === 2 || undefined;
       });
@@ -279,7 +279,7 @@ example('keyword-auto-responder', ({ id }) => {
     const before = (await executions(stage.n8n, id)).length;
     await asked('+12025550132', 'Hello?');
     await asked('+12025550133', 'STOP');
-    const all = await poll(60_000, async () => {
+    const all = await poll(120_000, async () => {
       const found = await executions(stage.n8n, id);
       return found.length === before + 2 ? found : undefined;
     });

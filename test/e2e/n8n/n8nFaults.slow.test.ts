@@ -216,7 +216,7 @@ describe('a service that is killed during a batch', () => {
     proxy.inject(batch, 'held');
     const swallowed = proxy.swallowed();
     const running = run('restarted');
-    await poll(30_000, () => Promise.resolve(proxy.swallowed() > swallowed || undefined));
+    await poll(120_000, () => Promise.resolve(proxy.swallowed() > swallowed || undefined));
     await service.kill();
     // n8n waits for the response until the connection breaks.
     proxy.breakOff();

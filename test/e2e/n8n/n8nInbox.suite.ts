@@ -57,7 +57,7 @@ export const inboxWorkflows: readonly Workflow[] = [
 /** Tests conversations, texts that are joined, reviews and codes. */
 export function describeInbox(stage: () => { readonly service: Service; readonly n8n: N8n }): void {
   const ran = (workflow: string) =>
-    poll(30_000, async () => {
+    poll(120_000, async () => {
       const { n8n } = stage();
       const [run] = await executions(n8n, workflow);
       return run?.status === 'success' ? (await readExecution(n8n, run.id)).nodes : undefined;
@@ -120,7 +120,7 @@ export function describeInbox(stage: () => { readonly service: Service; readonly
       { status: 'pending', to: member, attempts_left: 5 },
       { valid: false, attempts_left: 4 },
     ]);
-    const { text } = await poll(10_000, async () => (await service.textsOn(member))[0]);
+    const { text } = await poll(120_000, async () => (await service.textsOn(member))[0]);
     const [code] = /\d{6}/.exec(text)!;
     expect(await service.client.verification.check({ to: member, code })).toMatchObject({
       valid: true,

@@ -99,7 +99,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
   const run = async (decision: string) => {
     const asked = (await questions()).length;
     const { id: runId } = await executeWorkflow(stage.n8n, id);
-    await poll(60_000, async () => (await questions()).length > asked || undefined);
+    await poll(120_000, async () => (await questions()).length > asked || undefined);
     await textFrom(approver, decision);
     expect(await waitForExecution(stage.n8n, runId)).toMatchObject({ status: 'success' });
   };

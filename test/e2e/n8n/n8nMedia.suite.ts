@@ -70,7 +70,7 @@ export function describeMedia(stage: () => { readonly service: Service; readonly
       const { service, n8n } = stage();
       const dataUrl = `data:image/png;base64,${picture.toString('base64')}`;
       await service.textFrom(handset, sender, text, [dataUrl]);
-      const { nodes } = await poll(30_000, async () => {
+      const { nodes } = await poll(120_000, async () => {
         const found = await executions(n8n, replying);
         const [latest] = found;
         if (found.length < runs || !['success', 'error'].includes(latest!.status)) return undefined;
@@ -97,7 +97,7 @@ export function describeMedia(stage: () => { readonly service: Service; readonly
       const media = started.json.media as { url: string }[];
       const reply = nodes.Reply![0]!.outputs[0]![0]!.json;
       expect(reply).toMatchObject({ to: handset, text, media: [{ url: media[0]!.url }] });
-      const arrived = await poll(10_000, async () =>
+      const arrived = await poll(120_000, async () =>
         (await service.textsOn(handset)).find(({ direction }) => direction === 'to_handset'),
       );
       expect(arrived).toMatchObject({ from: sender, text, media: [{ url: media[0]!.url }] });

@@ -96,7 +96,7 @@ afterAll(async () => {
 const subscriptions = async () => (await service.client.webhook.list({})).data;
 const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
 const succeeded = (workflow: string, count: number) =>
-  poll(30_000, async () => {
+  poll(120_000, async () => {
     const found = await executions(n8n.main, workflow);
     const good = found.filter(({ status }) => status === 'success');
     return good.length >= count ? found : undefined;
@@ -105,7 +105,7 @@ const succeeded = (workflow: string, count: number) =>
 const aMoment = () => sleep(1_500);
 /** Checks that each text is on its handset once. */
 const arriveOnce = async (texts: { to: string; text: string }[]) => {
-  const arrived = await poll(30_000, async () => {
+  const arrived = await poll(120_000, async () => {
     const found = await Promise.all(texts.map(({ to }) => textsOn(to)));
     return found.every(({ length }) => length > 0) ? found : undefined;
   });
@@ -254,7 +254,7 @@ describe('n8n in queue mode', () => {
     proxy.inject(batch, 'held');
     const asked = proxy.asked.length;
     const running = executeWorkflow(n8n.main, 'interrupted');
-    await poll(30_000, () => Promise.resolve(proxy.swallowed() > 0 || undefined));
+    await poll(120_000, () => Promise.resolve(proxy.swallowed() > 0 || undefined));
     await n8n.worker.kill();
     await n8n.startWorker();
     const { id, status } = await running;

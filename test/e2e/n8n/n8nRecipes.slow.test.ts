@@ -15,7 +15,7 @@ const { example, messagesTo, postTo, runsOf, textFrom, textOn, textsTo } = stage
 example('delivery-failure-alert', ({ id }) => {
   const [customer, team, optedOut] = ['+12025550150', '+12025550143', '+12025550101'] as const;
   const isFinal = (messageId: string) =>
-    poll(60_000, async () => {
+    poll(120_000, async () => {
       const { final_at: at } = await stage.service.client.message.get({ id: messageId });
       return at ?? undefined;
     });
@@ -138,7 +138,7 @@ example('review-request', ({ id }) => {
   });
   it('asks nobody who sent the order back, replied STOP, or did not agree', async () => {
     expect(await messagesTo(returning)).toMatchObject([{ status: 'canceled' }]);
-    const after = await poll(60_000, async () => {
+    const after = await poll(120_000, async () => {
       const all = await messagesTo(stopped);
       return all.find(({ status }) => status === 'failed');
     });
@@ -235,7 +235,7 @@ example('double-opt-in', ({ id }) => {
     (await textsTo(phone)).filter((text) => /Reply YES/.test(text));
   const reply = async (phone: string, words: string) => {
     await textFrom(phone, words);
-    await poll(60_000, async () => {
+    await poll(120_000, async () => {
       const { data } = await stage.service.client.message.list({ from: phone });
       return data.some(({ text }) => text === words) || undefined;
     });

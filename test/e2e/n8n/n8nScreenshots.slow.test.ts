@@ -157,7 +157,7 @@ const firstLine = (text: string) => text.trim().split('\n')[0]!;
  */
 async function expectTidy(page: Page, labels: readonly string[]): Promise<void> {
   const shown = async () => (await readLabels(page).allInnerTexts()).map(firstLine).filter(Boolean);
-  await poll(30_000, async () => (await shown()).length >= labels.length || undefined);
+  await poll(120_000, async () => (await shown()).length >= labels.length || undefined);
   expect(await shown()).toEqual(labels);
 
   const words = (await marked(page, 'ndv').innerText()).replaceAll(/\{\{.*\}\}/g, '');

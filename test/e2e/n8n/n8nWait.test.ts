@@ -73,7 +73,7 @@ let n8n: N8n;
 let model: Awaited<ReturnType<typeof startModel>>;
 let userFolder: string;
 const ports = { service: 0, n8n: 0, broker: 0 };
-/** A time that allows for a restart of n8n, which marks executions that end during it as crashed. */
+/** Allows for a restart of n8n, which marks executions that end during it as crashed. */
 let lateSeconds: number;
 
 beforeAll(async () => {
@@ -222,12 +222,12 @@ async function ask(workflow: string, last: number): Promise<Execution> {
     status: 'waiting',
     error: undefined,
   });
-  await poll(30_000, async () => (await textsOn(last))[before]);
+  await poll(120_000, async () => (await textsOn(last))[before]);
   return waiting;
 }
 const reply = (last: number, text: string) => service.textFrom(handset(last), sender, text);
 /** Returns the output of the node after the execution is over. */
-async function outcome({ id }: Execution, limit = 60_000): Promise<Json | undefined> {
+async function outcome({ id }: Execution, limit = 180_000): Promise<Json | undefined> {
   const { status, nodes } = await waitForExecution(n8n, id, limit);
   expect(status).toBe('success');
   return Object.entries(nodes).find(([name]) => name.startsWith('Ask'))?.[1][0]?.outputs[0]?.[0]
@@ -280,7 +280,7 @@ describe('Send and Wait for Reply', () => {
     const waiting = await ask('unclear', 83);
     await reply(83, 'Who is this?');
     const asked = [question, 'Who is this?', 'Please reply YES or NO'];
-    await poll(30_000, async () => ((await textsOn(83)).length === 3 ? true : undefined));
+    await poll(120_000, async () => ((await textsOn(83)).length === 3 ? true : undefined));
     expect(await textsOn(83)).toEqual(asked);
     await reply(83, 'Maybe');
     await reply(83, 'OK');
@@ -354,14 +354,14 @@ describe('a later question of the same node', () => {
   /** Replies to both questions in their order, and returns the end of the execution. */
   async function replyInTurn(workflow: string, first: number, second: number) {
     const { id } = await executeWorkflow(n8n, workflow);
-    const asked = await poll(30_000, async () => {
+    const asked = await poll(120_000, async () => {
       const found = await Promise.all([first, second].map(textsOn));
       return [first, second][found.findIndex(({ length }) => length > 0)];
     });
     const other = asked === first ? second : first;
     expect(await textsOn(other)).toEqual([]);
     await reply(asked, 'Yes');
-    await poll(30_000, async () => (await textsOn(other))[0]);
+    await poll(120_000, async () => (await textsOn(other))[0]);
     await reply(other, 'No');
     return waitForExecution(n8n, id);
   }
@@ -383,7 +383,7 @@ describe('a later question of the same node', () => {
   it('is sent after the reply to the first one, if a person reviews two calls of an agent', async () => {
     const { id } = await executeWorkflow(n8n, 'twice');
     const asked = (count: number) =>
-      poll(30_000, async () => ((await textsOn(93)).length === count ? true : undefined));
+      poll(120_000, async () => ((await textsOn(93)).length === count ? true : undefined));
     await asked(1);
     expect((await textsOn(93))[0]).toContain(`Input:\nTo: ${handset(94)}\n\nReply YES or NO`);
     await reply(93, 'Yes');
@@ -416,7 +416,7 @@ describe('human review', () => {
     expect(review).toMatch(/\nInput:\nnone\n\nReply YES or NO$/);
     await reply(87, 'Yes');
     await waitForExecution(n8n, approved.id);
-    expect(await poll(30_000, async () => (await textsOn(88))[0])).toBe('From the agent');
+    expect(await poll(120_000, async () => (await textsOn(88))[0])).toBe('From the agent');
 
     const declined = await ask('agent', 87);
     await reply(87, 'No');

@@ -13,16 +13,16 @@ afterAll(() => stage.stop());
 
 const webhooks = async () => (await stage.service.client.webhook.list({})).data;
 const subscribed = (count: number) =>
-  poll(60_000, async () => ((await webhooks()).length === count ? true : undefined));
+  poll(120_000, async () => ((await webhooks()).length === count ? true : undefined));
 /** Resolves when the webhook has a delivery of an event with this type and status. */
 const attempted = (id: string, type: EventType, wanted: 'succeeded' | 'failed') =>
-  poll(30_000, async () => {
+  poll(120_000, async () => {
     const { data } = await stage.service.client.webhook.deliveries({ id });
     return data.some((one) => one.event_type === type && one.status === wanted) || undefined;
   });
 /** Resolves when a text is sent, and the service has the subscription to the reply to it. */
 const asked = (text: string) =>
-  poll(60_000, async () => {
+  poll(120_000, async () => {
     const { data } = await stage.service.client.message.list({ direction: 'outbound' });
     const question = data.find((one) => one.text === text && one.status !== 'queued');
     const waits = (await webhooks()).some(
@@ -67,7 +67,7 @@ describe('the nodes in a real Node-RED', () => {
     await stage.service.textFrom(sender, own, 'Hours?');
     const [received] = await stage.arrived('received');
     expect(received).toMatchObject({ payload: 'Hours?', topic: sender });
-    const replies = await poll(30_000, async () => {
+    const replies = await poll(120_000, async () => {
       const texts = await stage.service.textsOn(sender);
       const replies = texts.filter(({ direction }) => direction === 'to_handset');
       return replies.length > 0 ? replies : undefined;
@@ -119,7 +119,7 @@ return [{ ...msg, payload: 'Yes or no?' }, null];`,
     await stage.nodeRed().inject('start');
     await asked('Yes or no?');
     await stage.service.textFrom(person, own, 'Perhaps');
-    await poll(30_000, async () => {
+    await poll(120_000, async () => {
       const texts = await stage.service.textsOn(person);
       const questions = texts.filter(({ direction }) => direction === 'to_handset');
       return questions.length === 2 || undefined;
@@ -169,7 +169,7 @@ return [{ ...msg, payload: 'Yes or no?' }, null];`,
     );
     expect(await stage.service.textsOn(person)).toEqual([]);
     const said = '[textloom-incoming:deaf] The service cannot deliver';
-    await poll(30_000, async () => stage.nodeRed().output().includes(said) || undefined);
+    await poll(120_000, async () => stage.nodeRed().output().includes(said) || undefined);
   });
 
   it('report an error to Catch nodes, and what they finish to Complete nodes', async () => {
@@ -260,7 +260,7 @@ describe('the subscriptions of the nodes', () => {
     await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550118' }));
     await subscribed(1);
     await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550119' }));
-    const [webhook] = await poll(30_000, async () => {
+    const [webhook] = await poll(120_000, async () => {
       const found = await webhooks();
       return found[0]?.filter?.from?.[0] === '+12025550119' ? found : undefined;
     });
@@ -278,7 +278,7 @@ describe('a node that the service cannot reach', () => {
     });
     const said =
       /The service cannot deliver to this Node-RED\. [^.]+\. Open the Textloom account in this node, and enter a public address/;
-    await poll(30_000, async () => said.test(stage.nodeRed().output().slice(before)) || undefined);
+    await poll(120_000, async () => said.test(stage.nodeRed().output().slice(before)) || undefined);
   });
 });
 

@@ -13,7 +13,7 @@ afterAll(() => stage.stop());
 
 /** Resolves when the service has the subscription to the reply of a person. */
 const asked = (person: string) =>
-  poll(60_000, async () => {
+  poll(120_000, async () => {
     const { client } = stage.service;
     const [question] = (await client.message.list({ to: person })).data;
     const webhooks = (await client.webhook.list({})).data;

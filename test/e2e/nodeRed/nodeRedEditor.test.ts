@@ -27,7 +27,7 @@ beforeAll(async () => {
     })),
   );
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(stage.nodeRed().url);
   await page.locator('#red-ui-palette-textloom').waitFor();
 });
@@ -71,7 +71,7 @@ async function readPalette(page: Page): Promise<string[]> {
  * are close in time, which fails on a busy machine.
  */
 const openForm = (id: string): Promise<true> =>
-  poll(60_000, async () => {
+  poll(120_000, async () => {
     const limit = { timeout: 5_000 };
     await page
       .locator(`[id="${id}"] .red-ui-flow-node`)

@@ -57,7 +57,7 @@ export async function startNpmRegistry(names: readonly string[]): Promise<NpmReg
       ({ ok }) => ok || undefined,
       () => undefined,
     );
-  await poll(60_000, responds, () => `The registry at ${url} does not respond.`);
+  await poll(120_000, responds, () => `The registry at ${url} does not respond.`);
   return {
     url,
     stop: async () => {
