@@ -11,15 +11,21 @@ const [carrier] = readCarriers(
 
 describe('a test text that the carrier does not accept in time', () => {
   const created_at = '2026-03-01T12:00:00.000Z';
-  const explain = async (status: 'working' | 'failing', last_at: string) => {
+  /** Runs the step that waits for the carrier. The service cancels the text at this request. */
+  const explain = async (status: 'working' | 'failing', last_at: string, canceledAt = 1) => {
     const errors = [{ code: '30003', message: 'The phone is off', count: 1, last_at }];
     const state = { ...sampleOf(carrierSchema), name: 'acme', status, errors };
     const message = { ...sampleOf(messageSchema), status: 'queued', created_at };
-    const steps = textSteps(
-      (_, path) => Promise.resolve(path === '/carriers' ? { data: [state] } : message),
-      carrier!,
-      { to: '+12025550123', from: undefined, waitMs: 0 },
-    );
+    let requests = 0;
+    const call = async (_: string, path: string) => {
+      if (path === '/carriers') return { data: [state] };
+      if (!path.endsWith('/cancel')) return message;
+      requests += 1;
+      if (requests < canceledAt) throw new Error('A carrier is receiving the message now');
+      return { ...message, status: 'canceled' };
+    };
+    const to = '+12025550123';
+    const steps = textSteps(call, carrier!, { to, from: undefined, waitMs: 400 });
     await steps[0]!.run();
     return JSON.stringify(await steps[1]!.run());
   };
@@ -33,5 +39,15 @@ describe('a test text that the carrier does not accept in time', () => {
 
   it('is not explained with an error of an earlier text', async () => {
     expect(await explain('working', '2026-03-01T11:59:59.000Z')).toMatch(/It may be busy/);
+  });
+
+  it('is canceled when the carrier has stopped receiving it', async () => {
+    expect(await explain('working', created_at, 2)).toContain('so the text is canceled');
+  });
+
+  it('is not called canceled while the service refuses that', async () => {
+    expect(await explain('working', created_at, Infinity)).toMatch(
+      /but may still receive it\. Cancel the message msg_\w+ in the console/,
+    );
   });
 });
