@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | false | Promise<T | undefined | null | false>,
-  seconds = 60,
+  seconds = 150,
 ): Promise<T> {
   for (const start = Date.now(), deadline = start + seconds * 1000; ;) {
     const askedAt = Date.now();

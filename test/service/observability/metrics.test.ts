@@ -44,7 +44,9 @@ describe('the metrics', () => {
 
   it('count messages, deliveries, requests and waiting work', async () => {
     const hook = harness.receiver.hook();
-    hook.response = (response, count) => response.writeHead(count === 1 ? 500 : 200).end();
+    const later = { 'retry-after': '3600' };
+    hook.response = (response, count) =>
+      (count === 1 ? response.writeHead(500, later) : response).end();
     const webhook = await account.client.webhook.create({ url: hook.url, events: ['message.*'] });
     const { id } = await account.client.message.send({ to: handset(0, 505), text: 'Hi' });
     await account.reaches(id, 'delivered');
