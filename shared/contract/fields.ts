@@ -1,3 +1,4 @@
+import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import type { ObjectSchema, Schema } from './schema.ts';
 import { record, schema } from './schema.ts';
@@ -130,6 +131,10 @@ const paging = {
 /** Describes the input of a list operation: its filters and the paging. */
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
+
+/** Describes the pages of a search, each of which compares at most `count` objects. */
+export const explainPages = (count: number): string =>
+  `each page compares up to ${formatCount(count)}, so it can be empty although has_more is true, and next_cursor leads to older ones`;
 
 /** Describes the input of an operation on one object. */
 export const byId = <const S extends Schema>(id: S) =>

@@ -2108,7 +2108,7 @@ export interface MessageListParams {
   from?: string | undefined;
   /** Only messages to or from this phone number; for a number that your account no longer has, use from. */
   phone?: string | undefined;
-  /** Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before. */
+  /** Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000, so it can be empty although has_more is true, and next_cursor leads to older ones. */
   search?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
@@ -2168,7 +2168,7 @@ export interface ContactUpsertParams {
 export interface ContactListParams {
   /** Only the contact with this number. */
   phone?: string | undefined;
-  /** Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts. */
+  /** Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000, so it can be empty although has_more is true, and next_cursor leads to older ones. */
   search?: string | undefined;
   /** Only contacts with this email address. */
   email?: string | undefined;
@@ -2273,11 +2273,11 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
+  /** Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000, so it can be empty although has_more is true, and next_cursor leads to older ones. */
   search?: string | undefined;
   /** Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page. */
   updated_after?: string | Date | undefined;
-  /** Only conversations updated before this time; with it, a search also finds older ones. */
+  /** Only conversations updated before this time. */
   updated_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;

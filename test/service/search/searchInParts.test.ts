@@ -8,6 +8,7 @@ import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
 import { partSize } from '../../../service/search/searchNewest.ts';
 import type { Db } from '../../../service/store/database.ts';
+import type { Page } from '../../../service/store/readPage.ts';
 import type { AccountTable } from '../../../service/store/tables/tables.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
 
@@ -111,7 +112,7 @@ describe('a search in parts', () => {
     const read = async (cursor?: string | null) => {
       const input = { search, limit: 20, ...(cursor && { cursor }) };
       const show = await handler.list.prepare(toCaller(db), input);
-      return db.transaction().execute((trx) => show({ trx } as Call));
+      return db.transaction().execute<Page<unknown>>((trx) => show({ trx } as Call));
     };
     const first = await read();
     expect(first).toEqual({ data: [], has_more: true, next_cursor: expect.any(String) });
