@@ -134,7 +134,7 @@ export const listInput = <const P extends { readonly [name: string]: Schema }>(f
 
 /** Describes the pages of a search, each of which compares at most `count` objects. */
 export const explainPages = (count: number): string =>
-  `each page compares up to ${formatCount(count)}, so it can be empty although has_more is true, and next_cursor leads to older ones`;
+  `each page compares up to ${formatCount(count)}, so pages before the last one can be empty`;
 
 /** Describes the input of an operation on one object. */
 export const byId = <const S extends Schema>(id: S) =>
@@ -162,7 +162,7 @@ export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: u
       data: { type: 'array', title: 'Data', description: 'The results', items: item },
       has_more: {
         type: 'boolean',
-        description: 'Whether there is a next page',
+        description: 'Whether there is a next page, even if this one is empty',
         examples: [false],
       },
       next_cursor: {

@@ -48,7 +48,7 @@ describe('the lists of the console in a real browser', () => {
     ['contacts', '20,000 contacts', 'Ada'],
     ['messages', '10,000 messages', 'Are you open?'],
     ['inbox', '10,000 conversations', 'Ada'],
-  ])('searches older %s after a page without results', async (place, most, found) => {
+  ])('searches older rows in %s after a page without results', async (place, most, found) => {
     const page = await console.open();
     // The first page of the search is empty, as in an account with many rows.
     await page.route(/[?&]search=(?!.*cursor=)/, (route) =>
