@@ -132,9 +132,9 @@ const paging = {
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
 
-/** Describes the pages of a search, each of which compares at most `count` objects. */
+/** Describes the pages of a search. */
 export const explainPages = (count: number): string =>
-  `each page compares up to ${formatCount(count)}, so pages before the last one can be empty`;
+  `each page compares up to ${formatCount(count)} and can be empty`;
 
 /** Describes the input of an operation on one object. */
 export const byId = <const S extends Schema>(id: S) =>

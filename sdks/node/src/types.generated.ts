@@ -2108,7 +2108,7 @@ export interface MessageListParams {
   from?: string | undefined;
   /** Only messages to or from this phone number; for a number that your account no longer has, use from. */
   phone?: string | undefined;
-  /** Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000, so pages before the last one can be empty. */
+  /** Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000 and can be empty. */
   search?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
@@ -2168,7 +2168,7 @@ export interface ContactUpsertParams {
 export interface ContactListParams {
   /** Only the contact with this number. */
   phone?: string | undefined;
-  /** Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000, so pages before the last one can be empty. */
+  /** Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000 and can be empty. */
   search?: string | undefined;
   /** Only contacts with this email address. */
   email?: string | undefined;
@@ -2273,7 +2273,7 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000, so pages before the last one can be empty. */
+  /** Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000 and can be empty. */
   search?: string | undefined;
   /** Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page. */
   updated_after?: string | Date | undefined;
