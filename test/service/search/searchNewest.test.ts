@@ -107,7 +107,10 @@ describe('a search among many rows', () => {
         expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(partSize);
       },
     );
-    await fc.assert(law, { numRuns: 60 });
+    // A page that ends with the oldest row is rare.
+    const all = { since: undefined, until: undefined, after: undefined };
+    const last = { table: 'contact', most: rows / 2, every: 998, limit: 100, ...all } as const;
+    await fc.assert(law, { numRuns: 60, examples: [[last]] });
   });
 
   it('finds each row once if new rows arrive between the pages', async () => {
