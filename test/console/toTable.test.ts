@@ -3,7 +3,7 @@ import { toTable } from '../../console/src/ui/toTable.ts';
 
 it.each([
   ['nothing yet', ['', '', ''], 30],
-  ['something, but nothing on the last pages', ['', 'ab', '', ''], 20],
+  ['something, but nothing on the last pages', ['ab', '', 'ab', '', ''], 20],
   ['something on the last page', ['', 'ab'], 0],
 ])('a search that has found %s knows how many rows it has compared since', (_, pages, compared) => {
   const data = { pages: pages.map((rows) => ({ data: [...rows] })) };
