@@ -13,7 +13,7 @@ import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNew
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
 import { isWithin } from '../search/timeRange.ts';
 import type { Db } from '../store/database.ts';
-import { readCursor, toPage, type Page } from '../store/readPage.ts';
+import { readCursor, showPage, toPage, type Page } from '../store/readPage.ts';
 import { parseOptionalTime } from '../times/parseTime.ts';
 import { selectConversations, toConversation } from './toConversation.ts';
 
@@ -32,7 +32,7 @@ export async function readConversations(
     after: parseOptionalTime(times.updated_after, '/updated_after'),
     until: parseOptionalTime(times.updated_before, '/updated_before'),
   };
-  const page = { before: cursor === undefined ? undefined : readPlace(cursor), count: limit + 1 };
+  const after = cursor === undefined ? undefined : readPlace(cursor);
   const phones = [
     phone === undefined ? undefined : requireSpellings(unit, phone, '/phone'),
     contact_id === undefined ? undefined : ((await findContact(unit, contact_id)).phones ?? []),
@@ -50,18 +50,23 @@ export async function readConversations(
     .orderBy('conversation.id', 'desc');
   const find = (part: Part) =>
     matching.where(isInRange('conversation', part)).limit(part.count).execute();
+  if (search === undefined)
+    return toPage(await find({ before: after, count: limit + 1 }), limit, {
+      place: (row) => toPlace('conversation', row),
+      show: toConversation,
+    });
+  const toBound = (time: Date | undefined) =>
+    time && toPlace('conversation', { updated_at: time, id: '' });
   const searched = {
-    ...page,
     table: 'conversation',
     accountId: account.id,
     most: limits.searchedConversations,
-    until: range.until && toPlace('conversation', { updated_at: range.until, id: '' }),
+    since: toBound(range.after),
+    until: toBound(range.until),
+    after,
+    limit,
   } as const;
-  const rows = await (search === undefined ? find(page) : searchNewest(db, searched, find));
-  return toPage(rows, limit, {
-    place: ({ updated_at, id }) => toPlace('conversation', { updated_at, id }),
-    show: toConversation,
-  });
+  return showPage(await searchNewest(db, searched, find), toConversation);
 }
 
 /** Returns the place of the conversation that a page starts after. */

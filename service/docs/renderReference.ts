@@ -102,7 +102,7 @@ const renderBasics = (): Html =>
       </li>
       <li>
         Lists have pages. While <code>has_more</code> is true, send <code>next_cursor</code> of the
-        response as <code>cursor</code> of the next request.
+        response as <code>cursor</code> of the next request, even after an empty page.
       </li>
       <li>
         Errors are <code>application/problem+json</code>. The <code>type</code> links to a page

@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import { lockDailyLimit } from '../accounts/spendSegments.ts';
 import { applyStatus } from '../messages/applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
-import { toIdPage, readPage } from '../store/readPage.ts';
+import { idOfCursor, readFound, readPage } from '../store/readPage.ts';
 import { failMissing, refuse } from '../errors/serviceError.ts';
-import { idBefore, newId } from '../lib/ids.ts';
+import { newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { joinLists } from '../contacts/joinLists.ts';
 import {
@@ -64,27 +64,20 @@ export const contact = {
 
   list: {
     async prepare(caller, { search, limit, cursor, ...filters }) {
-      const page = { accountId: caller.account.id, ...toIdPage('con', { limit, cursor }) };
-      const narrow = selectContacts(caller, { ...filters, before: page.before });
-      const { searches } = caller.context;
-      const { until: end } = parseCreation(filters);
-      const until = end && idBefore('con', end);
-      const ids =
-        search === undefined
-          ? undefined
-          : await searchContacts(searches, narrow(searches), { ...page, until, words: search });
-      return ({ trx }) =>
-        readPage(
-          'con',
-          narrow(trx)
-            .selectAll('contact')
-            .select(listIds)
-            .$if(ids !== undefined, (query) =>
-              query.where(sql<boolean>`contact.id = any(${ids}::text[])`),
-            ),
-          { limit, cursor },
-          toContact,
-        );
+      const { account, context } = caller;
+      const paging = { limit, cursor };
+      const narrow = selectContacts(caller, { ...filters, before: idOfCursor('con', cursor) });
+      const select = ({ trx }: Call) => narrow(trx).selectAll('contact').select(listIds);
+      if (search === undefined) return (call) => readPage('con', select(call), paging, toContact);
+      const { searches, clock } = context;
+      const wanted = {
+        ...parseCreation(filters),
+        accountId: account.id,
+        now: clock(),
+        words: search,
+      };
+      const found = await searchContacts(searches, narrow(searches), wanted, paging);
+      return (call) => readFound(select(call), found, toContact);
     },
   },
 

@@ -1,6 +1,13 @@
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import type { Db, Trx } from '../store/database.ts';
-import { idsOfPage, readPage, toIdPage, type Page, type Paging } from '../store/readPage.ts';
+import {
+  idsOfPage,
+  readFound,
+  readPage,
+  toIdPage,
+  type Page,
+  type Paging,
+} from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from './messagesOfPhones.ts';
 import { readPageByHours, toCounted } from './readPageByHours.ts';
@@ -33,20 +40,16 @@ export async function listMessages<R extends { id: string }, T>(
   { filters, paging, words, phones, mayBeOwn, addColumns, show }: Asked<R, T>,
 ): Promise<(trx: Trx) => Promise<Page<T>>> {
   const narrow = selectMessages(filters);
-  const { accountId, until, senders, direction, statuses } = filters;
-  const page = { accountId, ...toIdPage('msg', paging) };
-  const found =
-    words === undefined
-      ? undefined
-      : await searchMessages(searches, narrow(searches).where(isOfPhones(phones)), {
-          ...page,
-          words,
-          until,
-        });
-  const counted = (found ?? phones) ? undefined : toCounted({ ...filters, ...filters.equal });
+  const { accountId, senders, direction, statuses } = filters;
+  const select = (from: QueryCreator<Database>) => addColumns(narrow(from));
+  if (words !== undefined) {
+    const compared = narrow(searches).where(isOfPhones(phones));
+    const found = await searchMessages(searches, compared, { ...filters, words }, paging);
+    return (trx) => readFound(select(trx), found, show);
+  }
+  const counted = phones ? undefined : toCounted({ ...filters, ...filters.equal });
   // The index of senders contains only received messages.
   const isSplit = senders && direction === undefined && (statuses?.includes('received') ?? true);
-  const select = (from: QueryCreator<Database>) => addColumns(narrow(from));
   return async (trx) => {
     if (counted)
       return readPageByHours(trx, { ...filters, ...counted }, paging, {
@@ -57,12 +60,10 @@ export async function listMessages<R extends { id: string }, T>(
         show,
       });
     // All messages that name a contact are sent to it or received from it.
-    const own = phones && !found && mayBeOwn ? await ownNumbers(trx, accountId, phones) : [];
-    const ids =
-      found ??
-      (phones
-        ? messagesOfPhones(narrow(trx), { ...page, phones, own })
-        : idsOfStatuses(trx, filters, paging));
+    const own = phones && mayBeOwn ? await ownNumbers(trx, accountId, phones) : [];
+    const ids = phones
+      ? messagesOfPhones(narrow(trx), { ...toIdPage('msg', paging), phones, own })
+      : idsOfStatuses(trx, filters, paging);
     const listed = select(trx).$if(ids !== undefined, (query) =>
       query.where(sql<boolean>`message.id = any(${ids}::text[])`),
     );

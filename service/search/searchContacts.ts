@@ -1,27 +1,25 @@
 import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
-import type { IdPage } from '../store/readPage.ts';
+import { idOfCursor, type Found, type Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
+import { toIdRange, type TimeRange } from './timeRange.ts';
 
-interface Search extends IdPage {
+interface Search extends TimeRange {
   readonly accountId: string;
-  /** Only the contacts before this ID count. */
-  readonly until: string | undefined;
+  readonly now: Date;
   readonly words: string;
 }
 
-/**
- * Returns the IDs of the contacts whose name, number or email address contains the words, among the
- * newest ones of an account.
- */
+/** Returns a page of the IDs of the contacts whose name, number or email contains the words. */
 export async function searchContacts(
   db: Db,
   contacts: SelectQueryBuilder<Database, 'contact', object>,
-  { words, ...page }: Search,
-): Promise<string[]> {
+  { accountId, now, words, ...range }: Search,
+  { limit, cursor }: Paging,
+): Promise<Found<{ readonly id: string }>> {
   const pattern = likePattern(words);
   const matching = contacts
     .select('contact.id')
@@ -33,9 +31,15 @@ export async function searchContacts(
       ]),
     )
     .orderBy('contact.id', 'desc');
-  const search = { table: 'contact', most: limits.searchedContacts, ...page } as const;
-  const found = await searchNewest(db, search, (part) =>
+  const search = {
+    table: 'contact',
+    accountId,
+    most: limits.searchedContacts,
+    ...toIdRange('con', now, range),
+    after: idOfCursor('con', cursor),
+    limit,
+  } as const;
+  return searchNewest(db, search, (part) =>
     matching.where(isInRange('contact', part)).limit(part.count).execute(),
   );
-  return found.map(({ id }) => id);
 }

@@ -1,27 +1,28 @@
 import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { idBefore } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
-import type { IdPage } from '../store/readPage.ts';
+import { idOfCursor, type Found, type Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
+import { toIdRange, type TimeRange } from './timeRange.ts';
 
-interface Search extends IdPage {
+interface Search extends TimeRange {
   readonly accountId: string;
+  readonly now: Date;
   readonly words: string;
-  readonly until: Date | undefined;
 }
 
 /**
- * Returns the IDs of the messages that contain the words, among the newest ones of an account that
- * were created before `until`. An index of the words would slow down each message that is sent.
+ * Returns a page of the IDs of the messages that contain the words. An index of the words would
+ * slow down each message that is sent.
  */
 export async function searchMessages(
   db: Db,
   messages: SelectQueryBuilder<Database, 'message', object>,
-  { accountId, words, until, before, count }: Search,
-): Promise<string[]> {
+  { accountId, now, words, ...range }: Search,
+  { limit, cursor }: Paging,
+): Promise<Found<{ readonly id: string }>> {
   const digits = phoneDigits(words);
   const matching = messages
     .select('id')
@@ -39,12 +40,11 @@ export async function searchMessages(
     table: 'message',
     accountId,
     most: limits.searchedMessages,
-    until: until && idBefore('msg', until),
-    before,
-    count,
+    ...toIdRange('msg', now, range),
+    after: idOfCursor('msg', cursor),
+    limit,
   } as const;
-  const found = await searchNewest(db, search, (part) =>
+  return searchNewest(db, search, (part) =>
     matching.where(isInRange('message', part)).orderBy('id', 'desc').limit(part.count).execute(),
   );
-  return found.map(({ id }) => id);
 }

@@ -38,15 +38,24 @@ export function hasIdWithin(
   column: string,
   prefix: Prefix,
   now: Date,
-  { after, until }: TimeRange,
+  range: TimeRange,
 ): RawBuilder<boolean> {
   const id = sql.ref(column);
-  const ageMs = after && now.getTime() - after.getTime();
+  const { since, until } = toIdRange(prefix, now, range);
   return joinConditions([
-    // Rows with a future time have IDs of any age, because someone set the clock back later.
-    ageMs !== undefined && ageMs > 0 ? sql`${id} >= ${lowestId(prefix, ageMs)}` : undefined,
-    until && sql`${id} < ${idBefore(prefix, until)}`,
+    since === undefined ? undefined : sql`${id} >= ${since}`,
+    until === undefined ? undefined : sql`${id} < ${until}`,
   ]);
+}
+
+/** Returns IDs that enclose at least the rows that were created in the range. */
+export function toIdRange(prefix: Prefix, now: Date, { after, until }: TimeRange) {
+  const ageMs = after && now.getTime() - after.getTime();
+  return {
+    // Rows with a future time have IDs of any age, because someone set the clock back later.
+    since: ageMs !== undefined && ageMs > 0 ? lowestId(prefix, ageMs) : undefined,
+    until: until && idBefore(prefix, until),
+  };
 }
 
 const joinConditions = (

@@ -89,19 +89,39 @@ export const mergeNewest = (parts: readonly Expression<unknown>[], count: number
     order by id desc limit ${count})`;
 
 /** Shows up to `limit` rows as a page. `place` returns where the next page starts. */
-export async function toPage<R, T>(
+export const toPage = <R, T>(
   rows: readonly R[],
   limit: number,
-  {
-    place,
+  { place, show }: { readonly place: (row: R) => string; readonly show: Show<R, T> },
+): Promise<Page<T>> =>
+  showPage(
+    { rows: rows.slice(0, limit), next: rows.length > limit ? place(rows[limit - 1]!) : undefined },
     show,
-  }: { readonly place: (row: R) => string; readonly show: (row: R) => T | Promise<T> },
+  );
+
+/** The rows of a page, and the place after which the next page starts, if any. */
+export interface Found<R> {
+  readonly rows: readonly R[];
+  readonly next: string | undefined;
+}
+
+type Show<R, T> = (row: R) => T | Promise<T>;
+
+/** Shows a page. A page of a search can be empty although there is a next one. */
+export const showPage = async <R, T>({ rows, next }: Found<R>, show: Show<R, T>) => ({
+  data: await Promise.all(rows.map(show)),
+  has_more: next !== undefined,
+  next_cursor: next === undefined ? null : Buffer.from(next).toString('base64url'),
+});
+
+/** Reads the rows that a search has found, apart from those that changed since and do not match. */
+export async function readFound<DB, TB extends keyof DB, R, T>(
+  query: SelectQueryBuilder<DB, TB, R>,
+  { rows, next }: Found<{ readonly id: string }>,
+  show: Show<R, T>,
 ): Promise<Page<T>> {
-  const shown = rows.slice(0, limit);
-  const has_more = rows.length > limit;
-  return {
-    data: await Promise.all(shown.map(show)),
-    has_more,
-    next_cursor: has_more ? Buffer.from(place(shown.at(-1)!)).toString('base64url') : null,
-  };
+  const ids = rows.map(({ id }) => id);
+  const id = sql.ref<string>('id');
+  const found = query.where(sql<boolean>`${id} = any(${ids}::text[])`).orderBy(id, 'desc');
+  return showPage({ rows: await found.execute(), next }, show);
 }

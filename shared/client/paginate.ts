@@ -20,3 +20,22 @@ export async function* paginate<I extends { cursor?: string }, T>(
     yield* page.data;
   }
 }
+
+/** A page compares thousands of objects, so this many pages go far back. */
+const mostPages = 10;
+
+/**
+ * Reads the first page of a search that has results. A page can be empty although a later one is
+ * not. Returns an empty page with a cursor if many pages are empty.
+ */
+export async function readFilled<I extends { cursor?: string }, T>(
+  list: (input: I) => Promise<Page<T>>,
+  input: I,
+): Promise<Page<T>> {
+  let page = await list(input);
+  for (let read = 1; read < mostPages; read++) {
+    if (page.data.length > 0 || page.next_cursor === null) break;
+    page = await list({ ...input, cursor: page.next_cursor });
+  }
+  return page;
+}

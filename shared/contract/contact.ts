@@ -1,6 +1,7 @@
 import { fieldErrorCodes } from './errors.ts';
 import {
   contactKey,
+  explainPages,
   limitCreation,
   listId,
   listInput,
@@ -188,7 +189,7 @@ export const contact = {
       phone: { ...phoneInput, description: 'Only the contact with this number' },
       search: {
         type: 'string',
-        description: `Only contacts whose name, phone number or email address contains this text, among the newest ${formatCount(limits.searchedContacts)} contacts`,
+        description: `Only contacts whose name, phone number or email address contains this text; ${explainPages(limits.searchedContacts)}`,
         minLength: 1,
         maxLength: 100,
         examples: ['Ada'],

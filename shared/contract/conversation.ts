@@ -2,6 +2,7 @@ import { contactSchema } from './contact.ts';
 import {
   byId,
   contactKey,
+  explainPages,
   idInput,
   listInput,
   pageOf,
@@ -9,7 +10,6 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
-import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, sendInput } from './message.ts';
@@ -107,7 +107,7 @@ export const conversation = {
       contact_id: contactKey,
       search: {
         type: 'string',
-        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages`,
+        description: `Only conversations whose phone number, contact name or last message contains this text; ${explainPages(limits.searchedConversations)}`,
         minLength: 1,
         maxLength: 100,
         examples: ['Ada'],
@@ -119,8 +119,7 @@ export const conversation = {
       },
       updated_before: {
         ...timestamp,
-        description:
-          'Only conversations updated before this time; with it, a search also finds older ones',
+        description: 'Only conversations updated before this time',
       },
     }),
     output: pageOf(conversationSchema),

@@ -1,3 +1,4 @@
+import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import type { ObjectSchema, Schema } from './schema.ts';
 import { record, schema } from './schema.ts';
@@ -131,6 +132,10 @@ const paging = {
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
 
+/** Describes the pages of a search. */
+export const explainPages = (count: number): string =>
+  `each page compares up to ${formatCount(count)} and can be empty`;
+
 /** Describes the input of an operation on one object. */
 export const byId = <const S extends Schema>(id: S) =>
   ({ type: 'object', properties: { id }, required: ['id'] }) as const;
@@ -157,7 +162,7 @@ export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: u
       data: { type: 'array', title: 'Data', description: 'The results', items: item },
       has_more: {
         type: 'boolean',
-        description: 'Whether there is a next page',
+        description: 'Whether there is a next page, even if this one is empty',
         examples: [false],
       },
       next_cursor: {

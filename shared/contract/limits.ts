@@ -105,15 +105,15 @@ export const describedLimits = {
   burstTexts: { value: 50, description: 'Texts in one burst' },
   searchedConversations: {
     value: 10_000,
-    description: 'Conversations that a search compares, those with the newest messages',
+    description: 'Conversations that each page of a search compares',
   },
   searchedMessages: {
     value: 10_000,
-    description: 'Messages that a search compares, the newest ones',
+    description: 'Messages that each page of a search compares',
   },
   searchedContacts: {
     value: 20_000,
-    description: 'Contacts that a search compares, the newest ones',
+    description: 'Contacts that each page of a search compares',
   },
   exportedRecords: {
     value: 1_000,

@@ -4,6 +4,7 @@ import {
   campaignId,
   contactKey,
   country,
+  explainPages,
   idInput,
   limitCreation,
   listId,
@@ -14,7 +15,6 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
-import { formatCount } from './formatCount.ts';
 import { idempotencyKeyPattern } from './http.ts';
 import { limits } from './limits.ts';
 import { media, mediaUrls } from './media.ts';
@@ -628,7 +628,7 @@ export const message = {
       },
       search: {
         type: 'string',
-        description: `Only messages whose text contains this text, or whose numbers contain these digits, among the newest ${formatCount(limits.searchedMessages)} messages; to search older ones, set created_before`,
+        description: `Only messages whose text contains this text, or whose numbers contain these digits; ${explainPages(limits.searchedMessages)}`,
         minLength: 1,
         maxLength: 100,
         examples: ['order 1042'],

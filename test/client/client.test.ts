@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paginate, toRequest } from '@textloom/shared/client';
+import { paginate, readFilled, toRequest } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
 import { createHost, hi, problem, sent, type Answer } from './createHost.ts';
 
@@ -67,8 +67,8 @@ describe('paging', () => {
     });
     const { client, requests } = createHost([
       page(['a', 'b'], 'c1'),
-      page(['c'], 'c2'),
-      page(['d'], null),
+      page([], 'c2'),
+      page(['c', 'd'], null),
     ]);
     const walk = async (last: string) => {
       const seen: string[] = [];
@@ -84,7 +84,27 @@ describe('paging', () => {
       '/messages?limit=2&cursor=c1',
       '/messages?limit=2&cursor=c2',
     ];
-    expect(await walk('c')).toEqual({ seen: ['a', 'b', 'c'], asked: paths.slice(0, 2) });
+    expect(await walk('c')).toEqual({ seen: ['a', 'b', 'c'], asked: paths });
+    expect(await walk('b')).toEqual({ seen: ['a', 'b'], asked: paths.slice(0, 1) });
     expect(await walk('none')).toEqual({ seen: ['a', 'b', 'c', 'd'], asked: paths });
+  });
+
+  it.each([
+    ['the first page with results', 3, 4],
+    ['an empty page with a cursor after ten', 99, 10],
+  ])('reads %s of a search', async (_, empty, reads) => {
+    let asked = 0;
+    const list = ({ cursor = '0' }: { cursor?: string }) => {
+      asked++;
+      const data = Number(cursor) < empty ? [] : ['found'];
+      return Promise.resolve({ data, next_cursor: String(Number(cursor) + 1) });
+    };
+    const page = await readFilled(list, {});
+    expect(page).toEqual({ data: empty > 10 ? [] : ['found'], next_cursor: String(reads) });
+    expect(asked).toBe(reads);
+    expect(await readFilled(() => Promise.resolve({ data: [], next_cursor: null }), {})).toEqual({
+      data: [],
+      next_cursor: null,
+    });
   });
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contract } from '@textloom/shared/contract';
+import type { Transport } from '@textloom/shared/client';
+import { contract, sampleOf } from '@textloom/shared/contract';
 import { tools } from '../../connectors/mcp/tools/index.ts';
 import { openFolder } from '../service/harness/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
 import { until } from '../service/harness/until.ts';
-import { agentOverHttp, agentOverStdio, type Agent, type Options } from './agent.ts';
+import { agentOn, agentOverHttp, agentOverStdio, type Agent, type Options } from './agent.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -244,6 +245,36 @@ describe('a page of a list', () => {
     const next = await agent.call('list_messages', { limit: 2, cursor: data.next_cursor });
     expect(next.data).toMatchObject({ messages: [{ text: 'One' }] });
     expect(next.data).not.toHaveProperty('next_cursor');
+    await agent.close();
+  });
+
+  it('is read after the empty pages of a search, or says how to continue', async () => {
+    const asked: string[] = [];
+    const { message, contact, conversation } = contract;
+    const transport: Transport = ({ path }) => {
+      asked.push(path);
+      const next_cursor = path.includes('Ada') && path.includes('cursor=older') ? null : 'older';
+      const { get } = [message, contact, conversation].find(({ list }) =>
+        path.startsWith(list.path),
+      )!;
+      const data = next_cursor === null ? [sampleOf(get.output)] : [];
+      return Promise.resolve({ status: 200, headers: {}, body: { data, next_cursor } });
+    };
+    const agent = await agentOn(transport);
+    for (const [tool, name] of [
+      ['list_messages', 'messages'],
+      ['find_contacts', 'contacts'],
+      ['list_conversations', 'conversations'],
+    ] as const) {
+      asked.length = 0;
+      expect((await agent.call(tool, { search: 'Ada' })).data[name]).toHaveLength(1);
+      expect(asked).toHaveLength(2);
+      expect((await agent.call(tool, { search: 'Bo' })).data).toEqual({
+        [name]: [],
+        next_cursor: 'older',
+        note: expect.stringMatching(/Older ones remain/),
+      });
+    }
     await agent.close();
   });
 

@@ -548,6 +548,25 @@ describe('choosing from a list', () => {
     ]);
   });
 
+  it('finds a contact and a conversation that a search finds after an empty page', async () => {
+    const far = await startFarSide(({ path }) => {
+      const { get } = path.startsWith(contract.contact.list.path)
+        ? contract.contact
+        : contract.conversation;
+      const isLast = path.includes('cursor=older');
+      const data = isLast && path.includes('search=') ? [sampleOf(get.output)] : [];
+      const next_cursor = isLast || !path.includes('search=') ? null : 'older';
+      return { status: 200, body: { data, has_more: !isLast, next_cursor } };
+    });
+    const load = () => n8nHost({ nodeType: node, credential: far.credential }).load();
+    const [found, talks] = await Promise.all([
+      listSearch.searchContacts.call(load(), 'Love'),
+      listSearch.searchConversations.call(load(), 'last words'),
+    ]).finally(far.stop);
+    expect(found.results).toMatchObject([{ value: sampleOf(contract.contact.get.output).id }]);
+    expect(talks.results).toMatchObject([{ value: sampleOf(contract.conversation.get.output).id }]);
+  });
+
   it('offers the lists of the account, in a picker and as options', async () => {
     await service.client.list.create({ name: 'VIP' });
     expect(listNames(await listSearch.searchLists.call(createHost().load(), 'vi'))).toEqual([

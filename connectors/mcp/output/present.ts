@@ -88,6 +88,8 @@ export const presentConversation = ({
   }),
 });
 
+const searchOn = 'Nothing is found yet. Older ones remain: call the tool again with this cursor.';
+
 /** Returns a page of a list under the name of its items, with the cursor of the next page if any. */
 export const presentPage = <T>(
   name: string,
@@ -96,4 +98,5 @@ export const presentPage = <T>(
 ): Fields => ({
   [name]: page.data.map(present),
   ...(page.next_cursor !== null && { next_cursor: page.next_cursor }),
+  ...(page.next_cursor !== null && page.data.length === 0 && { note: searchOn }),
 });

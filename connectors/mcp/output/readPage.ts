@@ -1,4 +1,4 @@
-import type { Page } from '@textloom/shared/client';
+import { readFilled, type Page } from '@textloom/shared/client';
 import { presentPage } from './present.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -6,21 +6,30 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Clients refuse or cut longer results. */
 const longestPage = 50_000;
 
+interface Paging {
+  limit?: number;
+  cursor?: string;
+}
+
 /**
  * Reads a page of a list for an agent. If its items together are too long, the page ends earlier, and
- * its cursor leads to the others.
- *
- * @param list reads a page with at most `limit` items, or with the usual number
+ * its cursor leads to the others. Continues a search whose first page is empty.
  */
-export async function readPage<T>(
+export async function readPage<I extends Paging, T>(
   name: string,
-  list: (limit?: { readonly limit: number }) => Promise<Page<T>>,
+  input: I,
+  list: (asked: I) => Promise<Page<T>>,
   present: (one: T) => Fields,
 ): Promise<Fields> {
-  const page = await list();
+  let asked = input;
+  const page = await readFilled((next: I) => list((asked = next)), input);
   const limit = countFitting(page.data.map(present));
   // Only the service knows the cursor after an item.
-  return presentPage(name, limit < page.data.length ? await list({ limit }) : page, present);
+  return presentPage(
+    name,
+    limit < page.data.length ? await list({ ...asked, limit }) : page,
+    present,
+  );
 }
 
 function countFitting(items: readonly Fields[]): number {

@@ -66,8 +66,8 @@ export function registerResources(server: McpServer, { client, stopping }: Backe
           client.conversation.get({ id }, options),
           readPage(
             'messages',
-            ({ limit } = { limit: messagesShown }) =>
-              client.conversation.messages({ id, limit }, options),
+            { id, limit: messagesShown },
+            (asked) => client.conversation.messages(asked, options),
             presentListed,
           ),
         ]);

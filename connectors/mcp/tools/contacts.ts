@@ -57,14 +57,14 @@ export const contactTools: readonly Tool[] = [
     operation: list,
     inputs: ['phone', 'search', 'email', 'external_id', 'list_id', 'status', 'limit', 'cursor'],
     async run({ client, signal }, input) {
-      const readContacts = async (limit?: { readonly limit: number }) => {
-        const page = await client.contact.list({ ...input, ...limit }, { signal });
+      const readContacts = async (asked: typeof input) => {
+        const page = await client.contact.list(asked, { signal });
         // Without this, a list that does not exist would look like one without contacts.
         if (page.data.length === 0 && input.list_id !== undefined)
           await client.list.get({ id: input.list_id }, { signal });
         return page;
       };
-      return { data: await readPage('contacts', readContacts, presentContact) };
+      return { data: await readPage('contacts', input, readContacts, presentContact) };
     },
   }),
   defineTool({

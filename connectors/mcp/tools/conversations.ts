@@ -26,7 +26,8 @@ export const conversationTools: readonly Tool[] = [
     run: async ({ client, signal }, input) => ({
       data: await readPage(
         'conversations',
-        (limit) => client.conversation.list({ ...input, ...limit }, { signal }),
+        input,
+        (asked) => client.conversation.list(asked, { signal }),
         presentConversation,
       ),
     }),
@@ -40,7 +41,8 @@ export const conversationTools: readonly Tool[] = [
     run: async ({ client, signal }, input) => ({
       data: await readPage(
         'messages',
-        (limit) => client.conversation.messages({ ...input, ...limit }, { signal }),
+        input,
+        (asked) => client.conversation.messages(asked, { signal }),
         presentListed,
       ),
     }),

@@ -140,7 +140,8 @@ export const messageTools: readonly Tool[] = [
     run: async ({ client, signal }, input) => ({
       data: await readPage(
         'messages',
-        (limit) => client.message.list({ ...input, ...limit }, { signal }),
+        input,
+        (asked) => client.message.list(asked, { signal }),
         presentListed,
       ),
     }),

@@ -28,7 +28,7 @@ export function Contacts({ query }: { query: Query }) {
   const lists = useListOptions();
   const chosen = pick(query, Object.keys(filters));
   const [refused, setRefused] = useState<string>();
-  // A whole number or address is found among all contacts, and a part only among the newest ones.
+  // A search compares contact after contact. A whole number or address needs none.
   const search: Input<typeof contract.contact.list> = toContactSearch(chosen, refused);
   const contacts = usePages(['contact', 'list'], client.contact.list, search);
   const fieldErrors = toFieldErrors(contacts.error);
@@ -62,7 +62,7 @@ export function Contacts({ query }: { query: Query }) {
             list={client.contact.list}
             search={search}
             toCsv={contactsToCsv}
-            disabled={!contacts.rows?.length}
+            disabled={!contacts.rows?.length && !contacts.hasNextPage}
           />
           {add}
         </>
@@ -80,8 +80,7 @@ export function Contacts({ query }: { query: Query }) {
       <DataTable<Contact>
         label="Contacts"
         columns={contactColumns}
-        {...toTable(contacts)}
-        {...(search.search !== undefined && { describeCount })}
+        {...toTable(contacts, search.search === undefined ? undefined : limits.searchedContacts)}
         toHref={({ id }) => linkTo('contacts', id)}
         empty={
           Object.keys(chosen).length > 0 ? (
@@ -94,9 +93,7 @@ export function Contacts({ query }: { query: Query }) {
                 </Button>
               }
             >
-              {search.search !== undefined
-                ? `The search compares the newest ${searched} contacts.`
-                : 'Remove a filter, or search for a part of the name.'}
+              Remove a filter, or search for a part of the name.
             </Notice>
           ) : (
             <Notice icon={<ContactIcon size={26} />} title="No contacts yet" action={add}>
@@ -108,8 +105,3 @@ export function Contacts({ query }: { query: Query }) {
     </Page>
   );
 }
-
-const searched = limits.searchedContacts.toLocaleString();
-
-const describeCount = (shown: string, hasMore: boolean): string =>
-  hasMore ? `The newest ${shown}` : `${shown} among the newest ${searched} contacts`;

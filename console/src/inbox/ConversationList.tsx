@@ -10,6 +10,7 @@ import type { Conversation } from '@textloom/shared/contract';
 import type { ReactNode, RefObject } from 'react';
 import { describeText } from '../messages/describeText.ts';
 import { formatTimeOrDay } from '../dates.ts';
+import { NothingYet } from '../filters/NothingYet.tsx';
 import { ErrorLine } from '../Notice.tsx';
 import { linkTo, type Query } from '../route.ts';
 import { summarize } from '../ui/MediaLinks.tsx';
@@ -39,7 +40,18 @@ interface ConversationListProps extends ReturnType<typeof toTable<Conversation>>
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { rows: conversations, selected, query, view, onView, search, onSearch, empty } = props;
+  const {
+    rows: conversations,
+    selected,
+    query,
+    view,
+    onView,
+    search,
+    onSearch,
+    empty,
+    compared,
+  } = props;
+  const isOpenEnd = conversations?.length === 0 && props.hasMore && compared !== undefined;
   const now = Date.now();
   return (
     <section className={classes.side} aria-labelledby="inbox">
@@ -69,7 +81,15 @@ export function ConversationList(props: ConversationListProps) {
           onChange={onView}
         />
       </header>
-      {conversations?.length === 0 && <div className={own.none}>{empty}</div>}
+      {conversations?.length === 0 && (
+        <div className={own.none}>
+          {isOpenEnd ? (
+            <NothingYet {...props} error={undefined} compared={compared} what="conversations" />
+          ) : (
+            empty
+          )}
+        </div>
+      )}
       <ul className={classes.list} onKeyDown={moveFocus} aria-busy={!conversations}>
         {!conversations && placeholders}
         {conversations?.map((conversation) => (
@@ -87,7 +107,7 @@ export function ConversationList(props: ConversationListProps) {
             <ErrorLine error={props.error} onRetry={props.onRetry} />
           </li>
         ) : null}
-        {props.hasMore && (
+        {props.hasMore && !isOpenEnd && (
           <li className={own.more}>
             <Button
               variant="default"
@@ -95,7 +115,7 @@ export function ConversationList(props: ConversationListProps) {
               loading={props.isFetchingMore}
               onClick={props.onMore}
             >
-              Show more
+              {compared === undefined ? 'Show more' : 'Search older ones'}
             </Button>
           </li>
         )}

@@ -1,7 +1,7 @@
 import { Button, Center, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import type { contract } from '@textloom/shared/contract';
-import { productName, type Input } from '@textloom/shared/contract';
+import { limits, productName, type Input } from '@textloom/shared/contract';
 import { useRef, useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -42,7 +42,7 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
     { ...filters[view], ...(search !== '' && { search }) },
     { pollMs: 3_000 },
   );
-  const table = toTable(conversations);
+  const table = toTable(conversations, search === '' ? undefined : limits.searchedConversations);
   const { rows, error } = table;
   // The last place of the open conversation in the list, which it may have left.
   const [place, setPlace] = useState<{ id: string; at: number }>();

@@ -72,7 +72,7 @@ export function MessageLog({ query }: { query: Query }) {
             list={client.message.list}
             search={search}
             toCsv={(rows) => objectsToCsv(messageSchema, rows)}
-            disabled={!messages.rows?.length}
+            disabled={!messages.rows?.length && !messages.hasNextPage}
           />
           {send}
         </>
@@ -95,18 +95,10 @@ export function MessageLog({ query }: { query: Query }) {
           </a>
         </Text>
       )}
-      {search.search !== undefined && messages.rows !== undefined && !messages.hasNextPage && (
-        <Text size="sm" c="dimmed" mb="md">
-          Searched the newest {limits.searchedMessages.toLocaleString()} messages
-          {search.created_before !== undefined && ' before the chosen time'}. To search older ones,
-          set <em>Created before</em>.
-        </Text>
-      )}
       <DataTable<Message>
         label="Messages"
         columns={columns}
-        {...toTable(messages)}
-        {...(search.search !== undefined && { describeCount })}
+        {...toTable(messages, search.search === undefined ? undefined : limits.searchedMessages)}
         toHref={({ id }) => linkTo('messages', id)}
         empty={
           isFiltered ? (
@@ -140,6 +132,3 @@ const columns: readonly Column<Message>[] = [
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
 ];
-
-const describeCount = (shown: string, hasMore: boolean): string =>
-  hasMore ? `The newest ${shown}` : `${shown} found`;

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef, type FocusEvent, type ReactNode } from 'react';
+import { NothingYet } from '../filters/NothingYet.tsx';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { WarningIcon } from '../icons.tsx';
 import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
@@ -30,13 +31,15 @@ interface DataTableProps<T extends { id: string }> {
   /** Describes how many rows there are, if the number shown is not the total of a list. */
   describeCount?: (shown: string, hasMore: boolean) => string;
   hasMore?: boolean;
+  /** How many rows a search has compared since the last one that it found. */
+  compared?: number;
   isFetchingMore?: boolean;
   onMore?: () => void;
 }
 
 /** Shows rows of one kind, or a notice if there are none. */
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
-  const { label, columns, rows, error, empty, toHref } = props;
+  const { label, columns, rows, error, empty, toHref, compared } = props;
   const caption = useId();
   const focus = useRowFocus(rows);
   if (!rows && error) {
@@ -58,7 +61,11 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     return (
       <div className={classes.frame} {...focus.frame}>
         <div className={classes.none} role="status">
-          {empty}
+          {props.hasMore && compared !== undefined ? (
+            <NothingYet {...props} compared={compared} what={label.toLowerCase()} />
+          ) : (
+            empty
+          )}
         </div>
       </div>
     );
@@ -146,7 +153,8 @@ function Footer<T extends { id: string }>({
   label,
   error,
   onRetry,
-  describeCount = describeTotal,
+  compared,
+  describeCount = compared === undefined ? describeTotal : describeFound(label, compared),
   hasMore = false,
   isFetchingMore,
   onMore,
@@ -160,7 +168,7 @@ function Footer<T extends { id: string }>({
       {error ? <ErrorLine error={error} onRetry={() => onRetry?.()} /> : null}
       {hasMore && (
         <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>
-          Show more
+          {compared === undefined ? 'Show more' : 'Search older ones'}
         </Button>
       )}
     </div>
@@ -169,6 +177,17 @@ function Footer<T extends { id: string }>({
 
 const describeTotal = (shown: string, hasMore: boolean): string =>
   hasMore ? `The newest ${shown}` : `${shown} in total`;
+
+/** Describes what a search has found. A further page can be empty. */
+const describeFound =
+  (label: string, compared: number) =>
+  (shown: string, hasMore: boolean): string => {
+    if (!hasMore) return `${shown} found`;
+    const last = `${compared.toLocaleString()} ${label.toLowerCase()}`;
+    return compared > 0
+      ? `${shown} found so far, none in the last ${last}`
+      : `${shown} found so far`;
+  };
 
 /** The filters show these errors. */
 const hasFieldErrors = (error: unknown): boolean => Object.keys(toFieldErrors(error)).length > 0;

@@ -243,7 +243,7 @@ export interface ApiKey {
 export interface ApiKeyPage {
   /** The results. */
   data: ApiKey[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -300,7 +300,7 @@ export interface AuditEntry {
 export interface AuditEntryPage {
   /** The results. */
   data: AuditEntry[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -457,7 +457,7 @@ export interface Attempt {
 export interface AttemptPage {
   /** The results. */
   data: Attempt[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -466,7 +466,7 @@ export interface AttemptPage {
 export interface MessagePage {
   /** The results. */
   data: Message[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -508,7 +508,7 @@ export interface Contact {
 export interface ContactPage {
   /** The results. */
   data: Contact[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -662,7 +662,7 @@ export interface ContactExport {
   verifications: ContactExportVerification[];
   /** A page of the sent and received messages, newest first. */
   messages: Message[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -681,7 +681,7 @@ export interface ContactList {
 export interface ContactListPage {
   /** The results. */
   data: ContactList[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -724,7 +724,7 @@ export interface Conversation {
 export interface ConversationPage {
   /** The results. */
   data: Conversation[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -761,7 +761,7 @@ export interface ConsentRecord {
 export interface ConsentRecordPage {
   /** The results. */
   data: ConsentRecord[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -783,7 +783,7 @@ export interface Erasure {
 export interface ErasurePage {
   /** The results. */
   data: Erasure[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -817,7 +817,7 @@ export interface Review {
 export interface ReviewPage {
   /** The results. */
   data: Review[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -967,7 +967,7 @@ export interface BroadcastPreview {
 export interface BroadcastPage {
   /** The results. */
   data: Broadcast[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -989,7 +989,7 @@ export interface BroadcastRecipient {
 export interface BroadcastRecipientPage {
   /** The results. */
   data: BroadcastRecipient[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1038,7 +1038,7 @@ export interface VerificationCheck {
 export interface VerificationPage {
   /** The results. */
   data: Verification[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1063,7 +1063,7 @@ export interface VerificationPrefix {
 export interface VerificationPrefixPage {
   /** The results. */
   data: VerificationPrefix[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1108,7 +1108,7 @@ export interface SenderNumber {
 export interface SenderNumberPage {
   /** The results. */
   data: SenderNumber[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1187,7 +1187,7 @@ export interface Registration {
 export interface RegistrationPage {
   /** The results. */
   data: Registration[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1317,7 +1317,7 @@ export interface Webhook {
 export interface WebhookPage {
   /** The results. */
   data: Webhook[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1389,7 +1389,7 @@ export interface Delivery {
 export interface DeliveryPage {
   /** The results. */
   data: Delivery[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -1398,7 +1398,7 @@ export interface DeliveryPage {
 export interface EventPage {
   /** The results. */
   data: TextloomEvent[];
-  /** Whether there is a next page. */
+  /** Whether there is a next page, even if this one is empty. */
   has_more: boolean;
   /** Where the next page starts. */
   next_cursor: string | null;
@@ -2108,7 +2108,7 @@ export interface MessageListParams {
   from?: string | undefined;
   /** Only messages to or from this phone number; for a number that your account no longer has, use from. */
   phone?: string | undefined;
-  /** Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before. */
+  /** Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000 and can be empty. */
   search?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
@@ -2168,7 +2168,7 @@ export interface ContactUpsertParams {
 export interface ContactListParams {
   /** Only the contact with this number. */
   phone?: string | undefined;
-  /** Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts. */
+  /** Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000 and can be empty. */
   search?: string | undefined;
   /** Only contacts with this email address. */
   email?: string | undefined;
@@ -2273,11 +2273,11 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** ID or phone number of the contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
+  /** Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000 and can be empty. */
   search?: string | undefined;
   /** Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page. */
   updated_after?: string | Date | undefined;
-  /** Only conversations updated before this time; with it, a search also finds older ones. */
+  /** Only conversations updated before this time. */
   updated_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;

@@ -429,7 +429,7 @@ class Messages:
             to: Only messages to this number.
             from_: Only messages from this sender.
             phone: Only messages to or from this phone number; for a number that your account no longer has, use from.
-            search: Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
+            search: Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000 and can be empty.
             contact_id: ID or phone number of the contact.
             purpose: Only messages of this purpose.
             campaign_id: Only messages of this campaign.
@@ -585,7 +585,7 @@ class Contacts:
 
         Args:
             phone: Only the contact with this number.
-            search: Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts.
+            search: Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000 and can be empty.
             email: Only contacts with this email address.
             external_id: Only contacts with this ID in your own system.
             list_id: Only contacts on this list.
@@ -933,9 +933,9 @@ class Conversations:
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: ID or phone number of the contact.
-            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+            search: Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000 and can be empty.
             updated_after: Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page.
-            updated_before: Only conversations updated before this time; with it, a search also finds older ones.
+            updated_before: Only conversations updated before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 

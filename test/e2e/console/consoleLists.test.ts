@@ -44,9 +44,25 @@ describe('the lists of the console in a real browser', () => {
     expect(await beyond()).toBe(0);
   });
 
-  it('says how many contacts a search compares', async () => {
-    const page = await console.open('contacts?search=Ada');
-    await page.getByText('1 among the newest 20,000 contacts').waitFor();
+  it.each([
+    ['contacts', '20,000 contacts', 'Ada'],
+    ['messages', '10,000 messages', 'Are you open?'],
+    ['inbox', '10,000 conversations', 'Ada'],
+  ])('searches older rows in %s after a page without results', async (place, most, found) => {
+    const page = await console.open();
+    // The first page of the search is empty, as in an account with many rows.
+    await page.route(/[?&]search=(?!.*cursor=)/, (route) =>
+      route.fulfill({ json: { data: [], has_more: true, next_cursor: 'older' } }),
+    );
+    await page.route(/[?&]search=.*cursor=older/, (route) =>
+      route.continue({ url: route.request().url().replace('&cursor=older', '') }),
+    );
+    await console.go(page, `${place}?search=${place === 'messages' ? 'open' : 'Ada'}`);
+    await page.getByText(`None of the ${most} searched so far matches.`).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Search older ones').click();
+    await page.getByRole('main').getByText(found).first().waitFor();
+    expect(await page.getByText('Search older ones').count()).toBe(0);
   });
 
   it('finds a whole number or email address among all contacts', async () => {

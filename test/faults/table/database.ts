@@ -13,6 +13,7 @@ const prepared = 'test/service/store/keepPrepared.test.ts';
 const move = 'test/e2e/cli/move.postgres.test.ts';
 const rareFilters = 'test/service/search/rareFilters.test.ts';
 const inParts = 'test/service/search/searchInParts.test.ts';
+const inNewest = 'test/service/search/searchNewest.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
@@ -86,8 +87,13 @@ export const database: readonly Fault[] = [
   { file: 'service/search/selectMessages.ts', find: "statuses!.map((one) => sql.lit(one))", plant: "statuses!", harm: 'down', why: 'a list of failed messages reads all messages of the account', suite: 'test/service/search/searchNewest.test.ts', only: 'reads only the messages that are' },
   { file: 'service/store/migrations/0045_rare_status.ts', find: "where status not in ('queued', 'sent', 'delivered', 'received')", plant: "where status in ('failed')", harm: 'down', why: 'a list of expired messages reads all messages of the account', suite: 'test/service/search/searchNewest.test.ts', only: 'reads only the messages that are' },
   { file: 'service/store/embedded/openEmbedded.ts', find: "const searches = open(() => {\n    markUsed();\n    return turn();\n  });", plant: "const searches = db;", harm: 'down', why: 'the searches of one account slow down all other accounts', suite: inParts, only: 'lets other statements' },
-  { file: 'service/conversations/readConversations.ts', find: "    until: range.until && ", plant: "    until: undefined && range.until && ", harm: 'wrong', why: 'updated_before does not lead a search to older conversations', suite: inParts, only: 'older than those' },
-  { file: 'service/conversations/readConversations.ts', find: "search === undefined ? find(page) : searchNewest(db, searched, find)", plant: "find(page)", harm: 'down', why: 'a search for conversations reads all of them in one statement', suite: inParts, only: 'reads few rows' },
+  { file: 'service/conversations/readConversations.ts', find: "until: toBound(range.until)", plant: "until: undefined", harm: 'wrong', why: 'updated_before does not lead a search to older conversations', suite: inParts, only: 'begins with older' },
+  { file: 'service/conversations/readConversations.ts', find: "await searchNewest(db, searched, find)", plant: "{ rows: await find({ before: after, count: limit }), next: undefined }", harm: 'down', why: 'a search for conversations reads all of them in one statement', suite: inParts, only: 'reads few rows' },
+  { file: 'service/search/searchNewest.ts', find: "next: (await findPlace(0)) && before", plant: "next: undefined", harm: 'wrong', why: 'a search does not find what is older than the rows of one page', suite: inParts, only: 'finds old' },
+  { file: 'service/search/searchNewest.ts', find: "next: (await findPlace(0)) && before", plant: "next: before", harm: 'wrong', why: 'a search says that older rows remain when none do', suite: inNewest, only: 'finds the same rows' },
+  { file: 'service/search/searchNewest.ts', find: "let before = earlier(until, after);", plant: "let before = until;", harm: 'wrong', why: 'the second page of a search repeats the first one', suite: inNewest, only: 'finds the same rows' },
+  { file: 'service/search/searchNewest.ts', find: "next: toPlace(table, found[limit - 1]!)", plant: "next: from", harm: 'wrong', why: 'a search skips rows after a full page', suite: inParts, only: 'finds names and texts' },
+  { file: 'service/search/searchNewest.ts', find: "accountId, from: since, before }", plant: "accountId, before }", harm: 'down', why: 'a search for new rows compares the old ones as well', suite: inNewest, only: 'finds the same rows' },
   { file: 'service/search/searchNewest.ts', find: "conversation: ['updated_at', 'id']", plant: "conversation: ['updated_at']", harm: 'wrong', why: 'a search leaves out conversations whose last messages came at the same moment', suite: inParts, only: 'finds names and texts' },
   { file: 'service/contacts/findContact.ts', find: 'phones: equivalentNumbers(contact.phone)', plant: 'phones: undefined', harm: 'down', why: 'a list of the messages of a contact reads all messages of the account', suite: rareFilters, only: 'contact of two messages' },
   { file: 'service/contacts/findContact.ts', find: 'phones: equivalentNumbers(contact.phone)', plant: 'phones: [contact.phone]', harm: 'wrong', why: 'a list of the messages of a contact leaves out those to another spelling of the number', suite: rareFilters, only: 'number has two spellings' },

@@ -11,7 +11,7 @@ const workflows = 'test/release/workflows.test.ts';
 /** These faults break imports, the log, upgrades, the container and the release. */
 // prettier-ignore
 export const upkeep: readonly Fault[] = [
-  { file: 'shared/client/paginate.ts', find: "export async function", plant: "setTimeout(() => undefined, 1_000);\nexport async function", harm: 'down', why: 'the client prevents its host from ending', suite: boundaries },
+  { file: 'shared/client/paginate.ts', find: "export async function* ", plant: "setTimeout(() => undefined, 1_000);\nexport async function* ", harm: 'down', why: 'the client prevents its host from ending', suite: boundaries },
   { file: 'shared/contract/sample.ts', find: "export const sampleOf", plant: "console.log('sample');\nexport const sampleOf", harm: 'leaked', why: 'the contract writes to the log of its host', suite: boundaries },
   { file: 'shared/contract/sample.ts', find: "import { isMap,", plant: "import 'node:fs';\nimport { isMap,", harm: 'wrong', why: 'the contract needs Node.js', suite: boundaries },
   { file: 'shared/openapi/index.ts', find: "export function openApiDocument(", plant: "import '../client/index.ts';\nexport function openApiDocument(", harm: 'wrong', why: 'the document imports the client', suite: boundaries },

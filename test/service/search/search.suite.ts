@@ -132,11 +132,28 @@ export function describeSearch(harness: () => Harness): void {
         'Call +1 607 555 0121',
         'Ihr Päckchen 100% ist da_heim',
       ]);
+      const created_after = data[0]!.created_at;
+      expect(await messages({ search: 'a', created_after })).toEqual(['Thanks a lot']);
       const created_before = rest.data[0]!.created_at;
       expect(await messages({ search: 'a', created_before })).toEqual([
         'Ihr Päckchen 100% ist da_heim',
       ]);
     });
+
+    it.each(['message', 'contact'] as const)(
+      'takes the cursor of another account only as a place among its own %ss',
+      async (resource) => {
+        const search = '607';
+        const foreign = await other.client[resource].list({ search, limit: 1 });
+        const own = await account.client[resource].list({ search });
+        const cursor = foreign.next_cursor!;
+        const { data } = await account.client[resource].list({ search, cursor });
+        const place = Buffer.from(cursor, 'base64url').toString();
+        const older = own.data.map(({ id }) => id).filter((id) => id < place);
+        expect(data.map(({ id }) => id)).toEqual(older);
+        expect(older.length).toBeGreaterThan(0);
+      },
+    );
 
     it.each([
       ['the first name', 'ada', ['Ada']],

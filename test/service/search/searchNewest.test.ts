@@ -19,6 +19,7 @@ const toPlace = {
   conversation: (at: number) =>
     `${new Date(start + Math.floor(at / 3) * 1_000).toISOString()} ${toId('conversation', at)}`,
 } as const;
+const numberIn = ({ id }: { readonly id: string }) => Number(id.slice(4));
 const customer = '+12065550001';
 const own = '+12065550002';
 
@@ -69,36 +70,75 @@ describe('a search among many rows', () => {
     const law = fc.asyncProperty(
       fc.record({
         table: fc.constantFrom('contact', 'conversation'),
-        most: fc.constantFrom(1, 2, 10).map((parts) => parts * partSize),
+        most: fc.constantFrom(1, 2, 6, 10).map((parts) => parts * partSize),
         every: fc.constantFrom(2, 14, 998, 6_000),
-        count: fc.constantFrom(1, 26, 101),
+        limit: fc.constantFrom(1, 25, 100),
+        since: place,
         until: place,
-        before: place,
+        after: place,
       }),
-      async ({ table, most, every, count, until, before }) => {
+      async ({ table, most, every, limit, since, until, after }) => {
         const asPlace = (at: number | undefined) =>
           at === undefined ? undefined : toPlace[table](at);
         const sizes: number[] = [];
-        const page = { until: asPlace(until), before: asPlace(before), count };
-        const search = { table, accountId, most, ...page };
+        const bounds = { since: asPlace(since), until: asPlace(until) };
+        const search = { table, accountId, most, ...bounds, after: asPlace(after), limit };
         const found = await searchNewest(db, search, async (part) => {
-          const { rows: inPart } = await sql<{ id: string }>`
-            select id from ${sql.table(table)}
+          const { rows: inPart } = await sql<{ id: string; updated_at: Date }>`
+            select id, updated_at from ${sql.table(table)}
             where account_id = ${accountId} and ${isInRange(table, part)}
             order by id desc`.execute(db);
           sizes.push(inPart.length);
-          return inPart
-            .map(({ id }) => Number(id.slice(4)))
-            .filter((at) => at % every === 0)
-            .slice(0, part.count);
+          return inPart.filter((row) => numberIn(row) % every === 0).slice(0, part.count);
         });
-        const searched = mine.filter((at) => until === undefined || at < until).slice(0, most);
-        const rest = searched.filter((at) => before === undefined || at < before);
-        expect(found).toEqual(rest.filter((at) => at % every === 0).slice(0, count));
+        const rest = mine.filter(
+          (at) => at >= (since ?? 0) && at < Math.min(until ?? rows, after ?? rows),
+        );
+        const compared = rest.slice(0, most);
+        const matching = compared.filter((at) => at % every === 0);
+        const end = matching.length > limit ? matching[limit - 1] : compared.at(-1);
+        const isEnd = rest.length <= most && matching.length <= limit;
+        expect(found).toEqual({
+          rows: matching
+            .slice(0, limit)
+            .map((at) => expect.objectContaining({ id: toId(table, at) })),
+          next: isEnd ? undefined : asPlace(end),
+        });
         expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(partSize);
       },
     );
-    await fc.assert(law, { numRuns: 60 });
+    // A page that ends with the oldest row is rare.
+    const all = { since: undefined, until: undefined, after: undefined };
+    const last = { table: 'contact', most: rows / 2, every: 998, limit: 100, ...all } as const;
+    await fc.assert(law, { numRuns: 60, examples: [[last]] });
+  });
+
+  it('finds each row once if new rows arrive between the pages', async () => {
+    const found: number[] = [];
+    let after: string | undefined;
+    let arrivals = 0;
+    do {
+      const search = { table: 'contact', accountId, most: partSize, after, limit: 2 } as const;
+      const page = await searchNewest(db, search, async (part) => {
+        const inPart = await db
+          .selectFrom('contact')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where(isInRange('contact', part))
+          .orderBy('id', 'desc')
+          .execute();
+        return inPart.filter((row) => numberIn(row) % 1_000 === 0).slice(0, part.count);
+      });
+      found.push(...page.rows.map(numberIn));
+      after = page.next;
+      await sql`
+        insert into contact (id, account_id, phone, attributes, status, created_at, updated_at)
+        select 'con_' || lpad(at::text, 26, '0'), ${accountId}, '+2' || at, '{}', 'subscribed',
+          now(), now()
+        from generate_series(${rows + 1_000 * ++arrivals}::int, ${rows + 1_000 * arrivals + 600}::int)
+          as at`.execute(db);
+    } while (after !== undefined);
+    expect(found).toEqual([5_000, 4_000, 3_000, 2_000, 1_000, 0]);
   });
 
   it.each([

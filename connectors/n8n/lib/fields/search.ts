@@ -23,7 +23,7 @@ interface Search<T> {
 	readonly exact?: (client: Client, filter: string) => Promise<readonly T[]>;
 }
 const limit = 100;
-/** The maximum number of pages to read for one search that the API cannot do. */
+/** The maximum number of pages to read for one search. */
 const maxPages = 10;
 
 /** Creates a search for the mode "From List". */
@@ -45,7 +45,7 @@ export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
 				const page = await list(client, { limit, ...search, ...place });
 				found.push(...(search ? page.data : page.data.filter(matches)));
 				cursor = page.next_cursor ?? undefined;
-				if (cursor === undefined || search) break;
+				if (cursor === undefined) break;
 			}
 			const items = new Map(found.map(toItem).map((item) => [item.value, item]));
 			return {

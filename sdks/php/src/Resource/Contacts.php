@@ -246,7 +246,7 @@ final class Contacts
      * Searches contacts, newest first.
      *
      * @param string|null $phone Only the contact with this number.
-     * @param string|null $search Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts.
+     * @param string|null $search Only contacts whose name, phone number or email address contains this text; each page compares up to 20,000 and can be empty.
      * @param string|null $email Only contacts with this email address.
      * @param string|null $externalId Only contacts with this ID in your own system.
      * @param string|null $listId Only contacts on this list.

@@ -126,9 +126,9 @@ final class Conversations
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
      * @param string|null $contactId ID or phone number of the contact.
-     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text; each page compares up to 10,000 and can be empty.
      * @param string|\DateTimeInterface|null $updatedAfter Only conversations updated at or after this time; one that changes while you read the pages moves to the front, so read again from the time of the first page.
-     * @param string|\DateTimeInterface|null $updatedBefore Only conversations updated before this time; with it, a search also finds older ones.
+     * @param string|\DateTimeInterface|null $updatedBefore Only conversations updated before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ConversationPage

@@ -292,7 +292,7 @@ final class Messages
      * @param string|null $to Only messages to this number.
      * @param string|null $from Only messages from this sender.
      * @param string|null $phone Only messages to or from this phone number; for a number that your account no longer has, use from.
-     * @param string|null $search Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
+     * @param string|null $search Only messages whose text contains this text, or whose numbers contain these digits; each page compares up to 10,000 and can be empty.
      * @param string|null $contactId ID or phone number of the contact.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Only messages of this purpose.
      * @param string|null $campaignId Only messages of this campaign.

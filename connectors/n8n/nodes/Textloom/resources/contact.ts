@@ -35,7 +35,14 @@ export const contactActions = [
 		},
 		get: { fields: { id: contactLocator } },
 		import: imported,
-		list: { fields: { list_id: listChoice } },
+		list: {
+			fields: {
+				list_id: listChoice,
+				search: {
+					description: 'Only contacts whose name, phone number or email address contains this text',
+				},
+			},
+		},
 		update: {
 			fields: {
 				id: contactLocator,

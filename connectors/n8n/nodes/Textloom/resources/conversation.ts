@@ -26,6 +26,10 @@ export const conversationActions = [
 					description:
 						'Whether to return only conversations with unread messages (on) or only those without (off)',
 				},
+				search: {
+					description:
+						'Only conversations whose phone number, contact name or last message contains this text',
+				},
 			},
 		},
 		messages: conversation,

@@ -1,4 +1,3 @@
-import { formatCount, limits } from '@textloom/shared/contract';
 import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import { deliveryFields, deliveryOperation } from '../../../lib/operations/deliveryOperation.ts';
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
@@ -42,7 +41,8 @@ export const messageActions = [
 						"Only messages to or from this phone number; for a number that your account no longer has, use 'From'",
 				},
 				search: {
-					description: `Only messages whose text contains this text, or whose numbers contain these digits, among the newest ${formatCount(limits.searchedMessages)} messages; to search older ones, add 'Created Before'`,
+					description:
+						'Only messages whose text contains this text, or whose numbers contain these digits',
 				},
 			},
 		},

@@ -4666,7 +4666,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							'Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts',
+							'Only contacts whose name, phone number or email address contains this text',
 					},
 					{
 						displayName: 'Status',
@@ -6055,7 +6055,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages',
+							'Only conversations whose phone number, contact name or last message contains this text',
 					},
 					{
 						displayName: 'Status',
@@ -6095,8 +6095,7 @@ export class Textloom implements INodeType {
 						name: 'updatedBefore',
 						type: 'dateTime',
 						default: '',
-						description:
-							'Only conversations updated before this time; with it, a search also finds older ones',
+						description: 'Only conversations updated before this time',
 					},
 				],
 			},
@@ -9366,7 +9365,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order 1042',
 						description:
-							"Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, add 'Created Before'",
+							'Only messages whose text contains this text, or whose numbers contain these digits',
 					},
 					{
 						displayName: 'Status',
