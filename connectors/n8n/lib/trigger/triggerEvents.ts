@@ -17,7 +17,7 @@ import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
 import { readParameter } from './readParameter.ts';
-import { filterProperty } from './triggerFilters.ts';
+import { filterProperty, loopNotice } from './triggerFilters.ts';
 
 interface Choice {
 	readonly name: string;
@@ -113,6 +113,7 @@ export const triggerProperties: INodeProperties[] = [
 	simplifyProperty,
 	downloadProperty,
 	filterProperty,
+	loopNotice,
 	optionsProperty,
 ];
 
