@@ -27,6 +27,17 @@ export const listChoices = (schema: Schema): Choice[] =>
     ? (schema.enum ?? []).map((value) => ({ value, label: valueLabel(value, schema.labels) }))
     : [];
 
+/** Finds the value of a choice by the value or the label. Outputs and earlier steps contain both. */
+export function findChoice(schema: Schema, text: string): string | undefined {
+  const choices = listChoices(schema);
+  const wanted = loose(text);
+  const found =
+    choices.find(({ value }) => value === text) ??
+    choices.find(({ value, label }) => [value, label].map(loose).includes(wanted));
+  return found?.value;
+}
+const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, ' ');
+
 /** Maps events to the labels that a trigger for status changes shows. */
 export const statusLabels = Object.fromEntries(
   statusEventTypes.map((type) => [type, events[type].title.replace('Message ', '')]),

@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import { isBlank } from './isBlank.ts';
 import { isDay } from './isDay.ts';
-import { listChoices } from './labels.ts';
+import { findChoice, listChoices } from './labels.ts';
 import { listedAs } from './listed.ts';
 
 /**
@@ -60,7 +60,7 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (text === '') return undefined;
   if (!('type' in schema)) return text;
   if (schema.type === 'string') {
-    if (schema.enum) return findChoice(schema, text, key);
+    if (schema.enum) return readChoice(schema, text, key);
     if (schema.format === 'date-time') return normalizeInstant(text);
     return schema.multiline ? whole : text;
   }
@@ -115,18 +115,14 @@ export function parseMap(given: unknown): unknown {
   }
 }
 
-/** Finds a choice by its value or its label. Outputs and the labels of other steps contain both. */
-function findChoice(schema: Schema, text: string, key: string): string {
-  const choices = listChoices(schema);
-  const given = loose(text);
-  const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));
-  if (found) return found.value;
-  const labels = choices.map(({ label }) => label);
+function readChoice(schema: Schema, text: string, key: string): string {
+  const found = findChoice(schema, text);
+  if (found !== undefined) return found;
+  const labels = listChoices(schema).map(({ label }) => label);
   // Creating this format takes as long as the rest of the app takes to start, so only errors do it.
   const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
   throw invalidField(key, `must be ${disjunction.format(labels)}`);
 }
-const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, ' ');
 
 /**
  * Writes the same instant in the same way. Otherwise, it would count as another message. Returns any

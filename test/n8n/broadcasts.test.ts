@@ -64,6 +64,11 @@ describe('a broadcast', () => {
       },
       { filter: { attributes: { plan: 'pro' } } },
     ],
+    [
+      'lists, chosen by the label in an expression',
+      { sendTo: '={{ "contacts on lists" }}', listIds: [list] },
+      { list_ids: [list] },
+    ],
     ['everybody', { sendTo: 'all' }, { all_contacts: true }],
     [
       'everybody except a list',

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { n8nTransport } from '../../connectors/n8n/lib/connection/transport.ts';
 import { TextloomApi } from '../../connectors/n8n/credentials/TextloomApi.credentials.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
@@ -64,6 +65,26 @@ it('a trigger says what it waits for, and starts on final statuses unless the us
     'message.canceled',
   ]);
 });
+
+it.each<[boolean, INodeParameters]>([
+  [true, {}],
+  [true, { filters: { includeAutomatic: false, to: [] } }],
+  [false, { filters: { from: ['+12025550100'] } }],
+  [false, { filters: { to: ['+12025550100'] } }],
+  [false, { filters: { purpose: ['notification'] } }],
+  [false, { event: 'messageReceived' }],
+])(
+  'a trigger warns (%s) that the texts of the workflow start it again: %j',
+  (warns, parameters) => {
+    const { description } = new TextloomTrigger();
+    const [notice] = description.properties.filter(({ type }) => type === 'notice');
+    expect(notice!.displayName).toContain('start it again');
+    const values = { event: 'messageStatusChanged', ...parameters };
+    expect(NodeHelpers.displayParameter(values, notice!, { typeVersion: 1 }, description)).toBe(
+      warns,
+    );
+  },
+);
 
 it('the test of the credential explains each refusal in a sentence', () => {
   const sentences = new TextloomApi().test.rules?.map(({ properties }) => [

@@ -37,6 +37,10 @@ const threeItems = () => {
     { to: '+12025550112', text: `${text} three` },
   ];
 };
+const noRoute =
+  'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.';
+const recovery =
+  "To send only the rest, retry this execution in 'Executions'. To skip rejected items, set 'On Error' of this node to 'Continue'.";
 const timesSent = async ({ to, text }: { to: string; text: string }) =>
   (await textsTo(to)).filter((message) => message.text === text).length;
 
@@ -112,11 +116,26 @@ describe('sending', () => {
     await expect(run(sending, threeItems())).rejects.toMatchObject({
       name: 'NodeApiError',
       message: expect.stringMatching(/ \[item 1\]$/),
-      description:
-        'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.',
+      description: `${noRoute} This run sent 2 of 3 texts. A new run sends them again, unless they have a 'Deduplication Key'. ${recovery}`,
       httpCode: '422',
       context: { itemIndex: 1, data: { code: 'no_route', status: 422, retryable: false } },
     });
+  });
+
+  it('says how many texts a stopped run has sent, without those of an earlier run', async () => {
+    const [good, bad] = threeItems();
+    const deduplicationKey = `={{ $itemIndex }} ${good!.text}`;
+    const createRun = () => {
+      const host = createHost({ ...sending, additionalFields: { deduplicationKey } });
+      return async (...items: IDataObject[]) =>
+        (await node.execute.call(host.execute(items)).catch((error: unknown) => error)) as Error;
+    };
+    const one = `${noRoute} This run sent 1 of 2 texts. A new run sends it again, unless it has a 'Deduplication Key'. ${recovery}`;
+    const run = createRun();
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await run(good!, bad!)).toMatchObject({ description: one });
+    expect(await createRun()(good!, bad!)).toMatchObject({ description: noRoute });
+    expect(await createRun()(bad!)).toMatchObject({ description: noRoute });
   });
 
   it('says which merge field has no value for a recipient who is not a contact', async () => {

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { describe, expect, it } from '@jest/globals';
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import {
+  contract,
   isMap,
   isObject,
   operations,
@@ -274,6 +275,17 @@ describe('the value of a parameter', () => {
   ])('is the phone number %s without its formatting', (value, number) => {
     const chosen = { __rl: true, mode: 'phone', value };
     expect(toApiValue(text20, chosen, 'UTC')).toBe(number);
+  });
+
+  it('is a choice if it is the value or the label of one, in any case', () => {
+    const { purpose } = contract.message.send.input.properties;
+    const written = ['otp', 'OTP', ' One-Time Password ', 'one-time password', 'Marketing'];
+    expect(written.map((one) => toApiValue(purpose, one, 'UTC'))).toEqual([
+      ...['otp', 'otp', 'otp', 'otp', 'marketing'],
+    ]);
+    const labels = { a: 'B', b: 'A' };
+    const swapped = schema({ type: 'string', enum: ['a', 'b', 'B'], labels });
+    expect(toApiValue(swapped, 'B', 'UTC')).toBe('B');
   });
 
   it('is not taken for another phone number if it is none', () => {

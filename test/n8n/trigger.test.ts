@@ -131,7 +131,7 @@ describe('a subscription', () => {
 
   it.each([
     [[], "'Statuses' is empty. Choose one or more, or check its expression."],
-    [['delivered'], /^'Statuses' is not one of the options\. Use one of: message\.sent, /],
+    [['done'], /^'Statuses' is not one of the options\. Use one of: message\.sent, /],
   ])('is not created for the statuses %j', async (statuses, said) => {
     const host = createHost({ event: 'messageStatusChanged', statuses });
     await expect(activate(host)).rejects.toThrow(said);
@@ -629,8 +629,11 @@ describe('a delivery', () => {
     });
   });
 
-  it('of an event that was not chosen is acknowledged, and starts nothing', async () => {
-    const host = createHost({ event: 'messageStatusChanged', statuses: ['message.delivered'] });
+  it.each([
+    ['its value', 'message.delivered'],
+    ['its label', '={{ "delivered" }}'],
+  ])('starts only the chosen event, chosen by %s', async (_, status) => {
+    const host = createHost({ event: 'messageStatusChanged', statuses: [status] });
     expect((await deliver(host, 'message.failed')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'webhook.test')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'message.delivered')).result).toHaveProperty('workflowData');

@@ -463,7 +463,11 @@ describe('the node', () => {
     const { execution } = await readOutputs('retry');
     expect(execution).toMatchObject({
       status: 'error',
-      error: { message: expect.stringContaining('[item 1]'), httpCode: '422' },
+      error: {
+        message: expect.stringContaining('[item 1]'),
+        description: expect.stringContaining('This run sent 2 of 3 texts.'),
+        httpCode: '422',
+      },
     });
     expect(await textsOn('+12025550120')).toEqual(['one']);
     expect(await textsOn('+12025550122')).toEqual(['three']);

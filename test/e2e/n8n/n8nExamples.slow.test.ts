@@ -51,6 +51,9 @@ example('abandoned-cart', ({ id }) => {
   const stopped = '+12025550111';
   const buyer = '+12025550112';
   const returning = '+12025550113';
+  const quick = '+12025550118';
+  const quickest = '+12025550119';
+  const regular = '+12025550120';
   const cart = (phone: string, cartId = '1042') => ({
     phone,
     first_name: 'Ada',
@@ -62,24 +65,33 @@ example('abandoned-cart', ({ id }) => {
 
   beforeAll(async () => {
     // Marketing waits for the morning of its recipient.
-    for (const phone of [shopper, stopped, buyer, returning]) await stage.addAtNoon(phone);
-
-    for (const phone of [shopper, shopper, stopped, buyer, returning])
-      expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
-    await stage.service.textFrom(stopped, sender, 'STOP');
-    await postTo('order-placed', { phone: buyer });
-    await postTo('abandoned-cart', cart(returning, '1043'));
-
-    const all = await poll(120_000, async () => {
-      const found = await executions(stage.n8n, id);
-      return found.length === 7 ? found : undefined;
+    for (const phone of [shopper, stopped, buyer, returning, regular]) await stage.addAtNoon(phone);
+    // Their orders come before their carts, and add them as contacts.
+    await runsOf(id, 2, async () => {
+      await postTo('order-placed', { phone: quick });
+      await postTo('order-placed', { phone: quickest, cart_id: '1042' });
     });
-    runs = await Promise.all(all.map((run) => waitForExecution(stage.n8n, run.id)));
+    const { update } = stage.service.client.contact;
+    // The day of this order is over.
+    await update({ id: quickest, attributes: { ordered_at: null } });
+    await update({ id: regular, attributes: { done_carts: '1041,1042' } });
+
+    runs = await runsOf(id, 13, async () => {
+      const leaving = [shopper, shopper, stopped, buyer, returning, quick, quickest, regular];
+      for (const phone of leaving)
+        expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
+      await stage.service.textFrom(stopped, sender, 'STOP');
+      await runsOf(id, 1, () => postTo('order-placed', { phone: buyer }));
+      await postTo('abandoned-cart', cart(buyer));
+      await postTo('abandoned-cart', cart(returning, '1043'));
+      await postTo('abandoned-cart', cart(quickest, '1043'));
+      await postTo('abandoned-cart', cart(regular, '104'));
+    });
   });
 
   it('succeeds for every recipient', () => {
     expect(runs.map(({ status, error }) => ({ status, error }))).toEqual(
-      Array.from({ length: 7 }, () => ({ status: 'success', error: undefined })),
+      runs.map(() => ({ status: 'success', error: undefined })),
     );
   });
   it('texts the shopper the way back to the cart', async () => {
@@ -89,6 +101,18 @@ example('abandoned-cart', ({ id }) => {
   it('sends no text to people who replied STOP or who have ordered', async () => {
     expect(await textsTo(stopped)).not.toContainEqual(expect.stringContaining('cart'));
     expect(await textsTo(buyer)).toEqual([]);
+  });
+  it('sends no text about a cart whose order came first, but one about a later cart', async () => {
+    expect(await textsTo(quick)).toEqual([]);
+    expect(await textsTo(quickest)).toEqual([expect.stringContaining('/cart/1043 ')]);
+  });
+  it('sends no second text about a cart of which it knows that it needs none', async () => {
+    expect(await textsTo(regular)).toEqual([expect.stringContaining('/cart/104 ')]);
+    const { list } = stage.service.client.contact;
+    const read = async (phone: string) => (await list({ phone })).data[0]!.attributes;
+    expect(await read(shopper)).toMatchObject({ done_carts: '1042' });
+    expect(await read(regular)).toMatchObject({ done_carts: '104,1041,1042' });
+    expect(await read(buyer)).toMatchObject({ done_carts: '1042' });
   });
   it('texts people who left two carts only about the newer one', async () => {
     expect(await textsTo(returning)).toEqual([expect.stringContaining('/cart/1043')]);
@@ -121,7 +145,8 @@ example('abandoned-cart', ({ id }) => {
     const phone = '+12025550117';
     const [run] = await runsOf(id, 1, () => postTo('order-placed', { phone }));
     expect(run).toMatchObject({ status: 'success' });
-    expect((await stage.service.client.contact.list({ phone })).data).toEqual([]);
+    const { data } = await stage.service.client.contact.list({ phone });
+    expect(data).toMatchObject([{ status: 'pending', consent: null }]);
   });
 });
 

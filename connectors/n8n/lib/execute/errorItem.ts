@@ -1,5 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { sentSchema } from '@textloom/shared/connector/deduplicate';
 import { toNodeError } from '../connection/errors.ts';
+import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
 
 /**
@@ -33,16 +42,39 @@ export function failedItem(node: INode, json: IDataObject, item: number): INodeE
  */
 export function failItems(
 	context: IExecuteFunctions,
+	actions: readonly Action[],
 	{ done }: Pick<Attempts, 'done'>,
 	error: unknown,
 ): INodeExecutionData[] {
-	if (!context.continueOnFail()) throw error;
-	return context
-		.getInputData()
-		.flatMap(
-			(_, item) =>
-				done[item]?.map((json) => ({ json, pairedItem: { item } })) ?? [
-					errorItem(toNodeError(context.getNode(), error, { itemIndex: item }), item),
-				],
-		);
+	const items = context.getInputData();
+	if (!context.continueOnFail()) {
+		const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
+		if (isOfNode && sendsTexts(context.getNode(), actions)) {
+			const counted = describeSent(Object.values(done), items.length);
+			if (counted) error.description = `${error.description ?? ''} ${counted}`.trim();
+		}
+		throw error;
+	}
+	return items.flatMap(
+		(_, item) =>
+			done[item]?.map((json) => ({ json, pairedItem: { item } })) ?? [
+				errorItem(toNodeError(context.getNode(), error, { itemIndex: item }), item),
+			],
+	);
+}
+
+const sendsTexts = ({ parameters }: INode, actions: readonly Action[]): boolean =>
+	actions.some(
+		({ resource, words, result }) =>
+			result === sentSchema &&
+			resource === parameters.resource &&
+			words.value === parameters.operation,
+	);
+
+/** Warns that a new run repeats the texts of a run that stops. */
+function describeSent(done: readonly (IDataObject[] | undefined)[], count: number): string {
+	const sent = done.filter((output) => output && !output[0]?.already_sent).length;
+	if (sent === 0) return '';
+	const [them, they] = sent === 1 ? ['it', 'it has'] : ['them', 'they have'];
+	return `This run sent ${sent} of ${count} texts. A new run sends ${them} again, unless ${they} a 'Deduplication Key'. To send only the rest, retry this execution in 'Executions'. To skip rejected items, set 'On Error' of this node to 'Continue'.`;
 }

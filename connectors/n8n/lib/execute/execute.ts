@@ -69,7 +69,7 @@ export async function executeItems(
 		isOver = !context.getNode().retryOnFail || !output.some(({ json }) => json.error);
 		return [output];
 	} catch (error) {
-		return [failItems(context, attempts, error)];
+		return [failItems(context, actions, attempts, error)];
 	} finally {
 		attempts.end(isOver);
 	}

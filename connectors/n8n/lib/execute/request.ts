@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
@@ -13,6 +13,7 @@ import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters, largestPage } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
 import { insertsObject } from '../fields/insertsObject.ts';
+import { isShown } from '../fields/isShown.ts';
 import { InvalidValue } from '../fields/invalidValue.ts';
 import { requireWholeEntries, toApiValue } from '../fields/values.ts';
 
@@ -133,7 +134,8 @@ function readInput(
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
 	const shown = fields.filter(
-		({ isTopLevel, property }) => !isTopLevel || isShown(property, read, item),
+		({ isTopLevel, property }) =>
+			!isTopLevel || isShown(property, fields, (name) => read(name, item, '')),
 	);
 	const values = shown.map((field) => {
 		const { name } = field.property;
@@ -204,13 +206,6 @@ const withoutValue = ({ isTopLevel }: Field, effect: string) =>
 		'has an expression without a value',
 		`Check the expression${isTopLevel ? '' : ', or remove the field'}. Without a value, ${effect}.`,
 	);
-
-/** n8n keeps the values of parameters that another choice hides. */
-const isShown = ({ displayOptions }: INodeProperties, read: Read, item: number): boolean =>
-	Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
-		const chosen = read(name, item, '');
-		return chosen === '' || values?.some((value) => value === chosen);
-	});
 
 function checked(
 	context: IExecuteFunctions,

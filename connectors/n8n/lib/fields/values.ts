@@ -5,6 +5,7 @@ import {
 } from 'n8n-workflow';
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import { isDay } from '@textloom/shared/connector/isDay';
+import { findChoice } from '@textloom/shared/connector/labels';
 import {
 	fieldLabel,
 	isMap,
@@ -70,13 +71,14 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 	const text = schema.multiline ? String(raw) : String(raw).trim();
 	if (text.trim() === '') return undefined;
 	const { maxLength = Infinity, pattern, patternHint, enum: values } = schema;
-	if (text.length > maxLength) {
+	if (text.length > maxLength)
 		throw new InvalidValue(
 			`is longer than ${maxLength} characters`,
 			`It has ${text.length} characters. Shorten it, or split it.`,
 		);
-	}
-	if (values && !values.includes(text)) {
+	if (values) {
+		const chosen = findChoice(schema, text);
+		if (chosen !== undefined) return chosen;
 		throw new InvalidValue('is not one of the options', `Use one of: ${values.join(', ')}.`);
 	}
 	if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
@@ -171,13 +173,11 @@ function toNumber(
 ): number | undefined {
 	if (typeof raw === 'string' && raw.trim() === '') return undefined;
 	const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
-	if (Number.isNaN(value)) {
+	if (Number.isNaN(value))
 		throw new InvalidValue('is not a number', 'Check the expression. It must return a number.');
-	}
 	// In many countries, 1.440 means 1440.
-	if (type === 'integer' && !Number.isInteger(value)) {
+	if (type === 'integer' && !Number.isInteger(value))
 		throw new InvalidValue('is not a whole number', 'Write it without a point or a fraction.');
-	}
 	if (value < minimum || value > maximum) {
 		const range = maximum === Infinity ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
 		throw new InvalidValue('is out of range', `Use a number ${range}.`);

@@ -17,7 +17,7 @@ import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
 import { readParameter } from './readParameter.ts';
-import { filterProperty } from './triggerFilters.ts';
+import { filterProperty, loopNotice } from './triggerFilters.ts';
 
 interface Choice {
 	readonly name: string;
@@ -113,25 +113,26 @@ export const triggerProperties: INodeProperties[] = [
 	simplifyProperty,
 	downloadProperty,
 	filterProperty,
+	loopNotice,
 	optionsProperty,
 ];
+
+const statusesSchema = {
+	type: 'array',
+	items: { type: 'string', enum: statusEventTypes, labels: statusLabels },
+} as const;
 
 /** Returns the events that the parameters select. */
 export function wantedBy(context: IHookFunctions | IWebhookFunctions): readonly EventType[] {
 	const choice = choices[context.getNodeParameter('event') as string];
-	return choice?.events ?? (context.getNodeParameter('statuses', []) as EventType[]);
+	if (choice?.events) return choice.events;
+	const statuses = context.getNodeParameter('statuses', []);
+	return (readParameter(context, 'Statuses', statusesSchema, statuses) ?? []) as EventType[];
 }
-
-const statusesSchema = {
-	type: 'array',
-	items: { type: 'string', enum: statusEventTypes },
-} as const;
 
 /** Returns the same events for a subscription, and throws if it would get none of them. */
 export function readEvents(context: IHookFunctions | IWebhookFunctions): EventType[] {
 	const events = wantedBy(context);
-	if (context.getNodeParameter('event') === 'messageStatusChanged')
-		readParameter(context, 'Statuses', statusesSchema, events);
 	if (events.length > 0) return [...events];
 	throw new NodeOperationError(context.getNode(), "'Statuses' is empty", {
 		description: 'Choose one or more, or check its expression.',

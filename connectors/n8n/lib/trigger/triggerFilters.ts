@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	type DisplayCondition,
 	type IDataObject,
 	type IHookFunctions,
 	type INodeProperties,
@@ -88,6 +89,21 @@ export const filterProperty: INodeProperties = {
 	default: {},
 	displayOptions: { show: { event: [...incoming, ...outgoing] } },
 	options: [...filters],
+};
+
+const isSet: DisplayCondition[] = [{ _cnd: { exists: true } }];
+
+/** Warns of a loop, which costs money, until a filter can leave out the texts of the workflow. */
+export const loopNotice: INodeProperties = {
+	displayName:
+		"If this workflow sends texts, their statuses start it again, without end. Add a filter that leaves these texts out: a 'Purpose' that only your other texts have, or the numbers that they come 'From' or go 'To'.",
+	name: 'loopNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: { event: outgoing },
+		hide: { 'filters.from': isSet, 'filters.purpose': isSet, 'filters.to': isSet },
+	},
 };
 
 /** Returns the filter for the service, or undefined to deliver all wanted events. */

@@ -355,6 +355,41 @@ export class TextloomTrigger implements INodeType {
 				],
 			},
 			{
+				displayName:
+					"If this workflow sends texts, their statuses start it again, without end. Add a filter that leaves these texts out: a 'Purpose' that only your other texts have, or the numbers that they come 'From' or go 'To'.",
+				name: 'loopNotice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						event: ['messageStatusChanged'],
+					},
+					hide: {
+						'filters.from': [
+							{
+								_cnd: {
+									exists: true,
+								},
+							},
+						],
+						'filters.purpose': [
+							{
+								_cnd: {
+									exists: true,
+								},
+							},
+						],
+						'filters.to': [
+							{
+								_cnd: {
+									exists: true,
+								},
+							},
+						],
+					},
+				},
+			},
+			{
 				displayName: 'Options',
 				name: 'options',
 				type: 'collection',
