@@ -102,7 +102,8 @@ export const loopNotice: INodeProperties = {
 	default: '',
 	displayOptions: {
 		show: { event: outgoing },
-		hide: { 'filters.from': isSet, 'filters.purpose': isSet, 'filters.to': isSet },
+		// Without the slash, old versions of n8n look for parameters with these names, and fail.
+		hide: { '/filters.from': isSet, '/filters.purpose': isSet, '/filters.to': isSet },
 	},
 };
 

@@ -365,21 +365,21 @@ export class TextloomTrigger implements INodeType {
 						event: ['messageStatusChanged'],
 					},
 					hide: {
-						'filters.from': [
+						'/filters.from': [
 							{
 								_cnd: {
 									exists: true,
 								},
 							},
 						],
-						'filters.purpose': [
+						'/filters.purpose': [
 							{
 								_cnd: {
 									exists: true,
 								},
 							},
 						],
-						'filters.to': [
+						'/filters.to': [
 							{
 								_cnd: {
 									exists: true,
