@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const consents = 'test/service/pglite/consents.test.ts';
 const spellings = 'test/service/carriers/smpp/spellings.test.ts';
+const locks = 'test/e2e/service/contactLocks.postgres.test.ts';
 const permissions = 'service/consents/permissions.ts';
 const optOuts = 'service/consents/optOuts.ts';
 const confirmation = 'service/messages/sendConfirmation.ts';
@@ -108,4 +109,6 @@ export const consent: readonly Fault[] = [
   { file: 'service/store/isBusy.ts', find: "and pid <> pg_backend_pid()", plant: "", harm: 'down', why: 'a retention setting takes twice as long in an idle database', suite: 'test/e2e/service/isBusy.postgres.test.ts' },
   { file: 'service/handlers/consent.ts', find: "query.where(hasPhone([requirePhone(call, phone!, '/phone')]))", plant: "query.where('phone', '=', requirePhone(call, phone!, '/phone'))", harm: 'lost', why: 'the ledger does not show a consent under the spelling that the carrier reports', suite: 'test/service/pglite/consents.test.ts', only: 'both spellings of a number' },
   { file: 'service/contacts/reportOptOuts.ts', find: "[...toEvents('contact.created', added), ", plant: "[", harm: 'lost', why: 'a copy of the contacts that an integration keeps lacks those that a STOP creates', suite: 'test/service/pglite/consents.test.ts', only: 'of a stranger creates a contact' },
+  { file: 'service/contacts/lockContacts.ts', find: "  await lockSpellings(trx, accountId, phones);\n", plant: "", harm: 'opted out', why: 'two spellings of a number at the same moment make two contacts, of which a STOP reaches one', suite: locks, only: 'STOP make one' },
+  { file: 'service/handlers/contact.ts', find: "  await lockSpellings(call.trx, call.account.id, [found.phone]);\n", plant: "", harm: 'opted out', why: 'an update of a contact and a STOP from it wait for each other', suite: locks, only: 'an update that opts out' },
 ];
