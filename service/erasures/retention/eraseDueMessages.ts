@@ -59,9 +59,16 @@ export async function eraseDueMessages(
     if (waitMs === 0) free.add(id);
     else waiting.push({ id, at: new Date(now.getTime() + waitMs) });
   }
+  const reviews = await sql<{ readonly id: string }>`
+    select id from review where message_id = any(${[...free]}::text[])
+    order by id for update skip locked`.execute(trx);
+  // The deletion of a message locks its review, which an erasure locks before the message.
   const { rows: due } = await sql<DueMessage>`
     select id, recipient, purpose from message
-    where id = any(${[...free]}::text[]) order by id for update skip locked`.execute(trx);
+    where id = any(${[...free]}::text[]) and not exists (
+      select from review where message_id = message.id
+        and id <> all(${reviews.rows.map(({ id }) => id)}::text[]))
+    order by id for update skip locked`.execute(trx);
   const dueIds = due.map(({ id }) => id);
   const locked = new Set(dueIds);
   for (const id of free)
