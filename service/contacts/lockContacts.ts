@@ -8,6 +8,7 @@ import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { applyOptOuts } from './applyOptOuts.ts';
+import { lockSpellings } from './lockSpellings.ts';
 import type { ContactRow } from './toContact.ts';
 
 interface Recipients {
@@ -72,17 +73,21 @@ export async function lockContacts(
   };
 }
 
-/** Locks and returns the contacts with these numbers, in any spelling. */
-export const lockExisting = (
+/**
+ * Locks and returns the contacts with these numbers, in any spelling. No other transaction adds one
+ * with another spelling meanwhile.
+ */
+export async function lockExisting(
   trx: Trx,
   { accountId, phones }: Recipients,
-): Promise<Pick<ContactRow, 'id' | 'phone' | 'status' | 'consent'>[]> =>
-  trx
+): Promise<Pick<ContactRow, 'id' | 'phone' | 'status' | 'consent'>[]> {
+  await lockSpellings(trx, accountId, phones);
+  const contacts = trx
     .selectFrom('contact')
     .select(['id', 'phone', 'status', 'consent'])
     .where('account_id', '=', accountId)
     .where(hasPhone(phones))
-    .orderBy('phone')
-    // Locks like an update, which does not wait for transactions that only refer to the contact.
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy('phone');
+  // Locks like an update, which does not wait for transactions that only refer to the contact.
+  return contacts.forNoKeyUpdate().execute();
+}

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { forgetMessages } from '../conversations/forgetMessages.ts';
 import { advance, endUnclaimed, type Change } from '../messages/advance.ts';
 import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
@@ -27,13 +28,18 @@ export const eraseMessages: Step = async (erasure) => {
   return { kind: 'more', messages: ids.length };
 };
 
-/** Deletes final messages that the transaction has locked, and everything about them. */
-export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<void> {
+/**
+ * Deletes final messages that the transaction has locked, and everything about them. Returns their
+ * conversations.
+ */
+export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<string[]> {
   await deleteEvents(trx, sql`message_id = any(${ids}::text[])`);
   await eraseTexts(trx, ids);
   await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
   // Deletes attempts, media and reviews as well.
-  await sql`delete from message where id = any(${ids}::text[])`.execute(trx);
+  const { rows } = await sql<Selectable<MessageTable>>`
+    delete from message where id = any(${ids}::text[]) returning *`.execute(trx);
+  return forgetMessages(trx, rows);
 }
 
 /** Deletes the copies of the texts of messages that are separate rows. */

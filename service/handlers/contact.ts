@@ -16,6 +16,7 @@ import {
   type ContactRow,
 } from '../contacts/toContact.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
+import { lockSpellings } from '../contacts/lockSpellings.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
 import { rememberDeleted } from '../contacts/rememberDeleted.ts';
@@ -137,13 +138,13 @@ export const contact = {
 } satisfies Handlers['contact'];
 
 /** Locks a contact against changes until the transaction ends. */
-const lockContact = (call: Call, id: string): Promise<Selectable<ContactTable> | undefined> =>
-  call.trx
-    .selectFrom('contact')
-    .selectAll()
-    .where(isContact(call, id))
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+async function lockContact(call: Call, id: string): Promise<Selectable<ContactTable> | undefined> {
+  const contacts = call.trx.selectFrom('contact').where(isContact(call, id));
+  const found = await contacts.select('phone').executeTakeFirst();
+  if (!found) return undefined;
+  await lockSpellings(call.trx, call.account.id, [found.phone]);
+  return contacts.selectAll().forNoKeyUpdate().executeTakeFirst();
+}
 
 const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Promise<void> =>
   lockLists(trx, {

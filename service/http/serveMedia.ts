@@ -65,8 +65,11 @@ export function serveMedia(app: FastifyInstance, { db, clock }: Context): void {
         detail: 'The service is still fetching this media from the carrier.',
         retryAfter: retryAfterSeconds,
       });
-    if (media?.status !== 'stored')
+    if (media && media.status !== 'stored')
       return notFound('The service could not fetch this media from the carrier.');
+    // The message can be deleted at any time.
+    const first = media && (await readChunk(id, 0));
+    if (!first) return notFound();
     const type = media.content_type!;
     const { extension, isShown } = mediaTypes.get(type)!;
     return reply
@@ -79,20 +82,25 @@ export function serveMedia(app: FastifyInstance, { db, clock }: Context): void {
         'content-security-policy': "default-src 'none'; sandbox",
         'referrer-policy': 'no-referrer',
       })
-      .send(Readable.from(readChunks(id, media.size!)));
+      .send(Readable.from(readChunks(id, media.size!, first.chunk)));
   });
 
   /** Reads a file in parts, so that slow clients hold no whole files in memory. */
-  async function* readChunks(id: string, size: number): AsyncGenerator<Buffer> {
-    for (let at = 0; at < size; at += chunkBytes) {
-      const { chunk } = await db
-        .selectFrom('received_media')
-        .select(
-          sql<Uint8Array>`substring(data from ${at + 1}::int for ${chunkBytes}::int)`.as('chunk'),
-        )
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      yield Buffer.from(chunk);
+  async function* readChunks(id: string, size: number, first: Uint8Array): AsyncGenerator<Buffer> {
+    yield Buffer.from(first);
+    for (let at = chunkBytes; at < size; at += chunkBytes) {
+      const next = await readChunk(id, at);
+      if (!next) throw new Error('The media was deleted while it was read');
+      yield Buffer.from(next.chunk);
     }
   }
+
+  const readChunk = (id: string, at: number) =>
+    db
+      .selectFrom('received_media')
+      .select(
+        sql<Uint8Array>`substring(data from ${at + 1}::int for ${chunkBytes}::int)`.as('chunk'),
+      )
+      .where('id', '=', id)
+      .executeTakeFirst();
 }

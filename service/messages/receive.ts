@@ -4,18 +4,19 @@ import type { Context } from '../core/context.ts';
 import { toArrival } from '../consents/arrival.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers, findByPhone } from '../phones/equivalentNumbers.ts';
-import { firstIdAt, newId } from '../lib/ids.ts';
+import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable, NumberTable } from '../store/tables/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { addReceived } from '../conversations/addReceived.ts';
 import { encode } from '../segments/encode.ts';
+import { findPrevious } from './findPrevious.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
 import { findCountry } from '../phones/phone.ts';
 import { toMedia } from '../media/link.ts';
 import { storeMedia } from '../media/storeMedia.ts';
 import { actOnKeyword, type Arrival } from './keywords/actOnKeyword.ts';
-import { readWish, type Wish } from './keywords/readWish.ts';
+import { confirmation, readWish, type Wish } from './keywords/readWish.ts';
 import { replyAutomatically } from './keywords/replyAutomatically.ts';
 import { reviewDoubt } from './keywords/reviewDoubt.ts';
 import { recordReaction } from '../recipients/recordReaction.ts';
@@ -91,14 +92,16 @@ async function receiveOne(
     .where(hasPhone([text.from]))
     .execute();
   const contact = findByPhone(contacts)(text.from);
-  const previous = await findPrevious(trx, accountId, text);
-  const wish = await readWish(trx, number, text, { inReplyTo: previous, now: context.clock() });
+  const { last, awaited } = await findPrevious(trx, accountId, text, context.clock());
+  const wish = await readWish(trx, number, text, { inReplyTo: last, now: context.clock() });
+  const previous = wish.keyword_rule === confirmation ? last : (awaited ?? last);
   // Locks the daily limit before any message, in the same order as other transactions.
   const limit = wish.keyword ? await lockDailyLimit(trx, number, context.clock()) : undefined;
   const inReplyTo = previous && (await lockPrevious(trx, previous));
   const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
   if (!row) return 'stored';
-  await recordReaction(trx, row);
+  // A STOP asks for the end of texts such as the last one.
+  await recordReaction(trx, wish.keyword ? { ...row, in_reply_to: last } : row);
   const media = await storeMedia(context, trx, row, text.media ?? []);
   const data = {
     ...toMessage(row),
@@ -141,43 +144,6 @@ async function handleKeyword(
   const { campaign_id: campaignId, carrier: owner } = receiver;
   const reply = { language, remaining, campaignId, owner };
   return replyAutomatically(context, trx, receiver, row, reply);
-}
-
-/** How long people need at least to read a text and reply to it. */
-const replyMs = 2_000;
-
-/**
- * Returns the message to the sender of a text, in any spelling, that left last, and arrived as far
- * as the service knows. A message whose carrier has not responded for some time has left, too. It
- * is one of the newest, or one of those that left late, such as a scheduled one. Looks for each
- * spelling apart, so that two indexes find them immediately.
- */
-async function findPrevious(
-  trx: Trx,
-  accountId: string,
-  { from, to }: IncomingText,
-): Promise<string | null> {
-  const own = sql`account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
-    and not is_keyword_reply`;
-  const lastClaim = firstIdAt('clm', new Date(Date.now() - replyMs));
-  const { rows } = await sql<{ readonly id: string }>`
-    select candidate.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
-    cross join lateral (
-      (
-        select id, status, coalesce(sent_at, 'infinity') as left_at from message
-        where ${own}
-          and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})
-        order by id desc limit 10
-      ) union all (
-        select id, status, sent_at from message
-        where ${own} and sent_at - created_at > interval '1 minute'
-        order by sent_at desc limit 10
-      )
-    ) as candidate
-    order by candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),
-      candidate.left_at desc, candidate.id desc
-    limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
 }
 
 /**

@@ -30,6 +30,14 @@ export async function settleReviews(
   { accountId, channels, keyword }: Settlement,
   expression: ConsentStatement,
 ): Promise<void> {
+  const phones = channels.map(({ phone }) => phone);
+  // In the order in which an erasure locks them.
+  const locked = sql<string>`any(array(
+    select id from review
+    where account_id = ${accountId} and status = 'open' and phone = any(${phones}::text[])
+      and exists (select from ${unnestChannels(channels)}
+        where channel.phone = review.phone and coalesce(channel.number, review.number) = review.number)
+    order by id for update))`;
   const decided = await trx
     .updateTable('review')
     .set({
@@ -38,12 +46,7 @@ export async function settleReviews(
       >`case keyword when ${keyword} then 'confirmed' else 'dismissed' end`,
       decided_at: context.clock(),
     })
-    .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${channels.map(({ phone }) => phone)}::text[])`)
-    .where(
-      sql<boolean>`exists (select from ${unnestChannels(channels)}
-        where channel.phone = review.phone and coalesce(channel.number, review.number) = review.number)`,
-    )
+    .where('id', '=', locked)
     .where('status', '=', 'open')
     .where((row) => row.or([row('keyword', '=', keyword), hasArrivedBy(arrival, expression)]))
     .returningAll()

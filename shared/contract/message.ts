@@ -239,7 +239,7 @@ export const messageSchema = record({
     in_reply_to: {
       type: 'string',
       description:
-        'For a received message, ID of the last message that was sent to its sender and did not fail',
+        'For a received message, ID of the message that it answers: the last one to its sender whose reply a webhook awaits, or else the last one that did not fail',
       nullable: true,
       examples: [null],
     },

@@ -361,7 +361,7 @@ export interface Message {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageError | null;
-  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
+  /** For a received message, ID of the message that it answers: the last one to its sender whose reply a webhook awaits, or else the last one that did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;
@@ -1527,7 +1527,7 @@ export interface MessageEventData {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageEventDataError | null;
-  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
+  /** For a received message, ID of the message that it answers: the last one to its sender whose reply a webhook awaits, or else the last one that did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;

@@ -1,7 +1,4 @@
 import { sql, type Selectable } from 'kysely';
-import { conversationId } from '../../conversations/conversationId.ts';
-import { forgetUnread } from '../../conversations/forgetUnread.ts';
-import { toEnds } from '../../conversations/toEnds.ts';
 import type { Context } from '../../core/context.ts';
 import { erased as erasedMessages } from '../../observability/metrics.ts';
 import type { Trx } from '../../store/database.ts';
@@ -33,10 +30,7 @@ const lockedMs = 10_000;
 /** The account can choose a shorter time while a message waits. */
 const maxWaitMs = hour;
 
-type DueMessage = Pick<
-  Selectable<MessageTable>,
-  'id' | 'account_id' | 'direction' | 'sender' | 'recipient' | 'purpose'
->;
+type DueMessage = Pick<Selectable<MessageTable>, 'id' | 'recipient' | 'purpose'>;
 
 /**
  * Applies a setting to messages of one account, and returns those that must wait: until they are
@@ -65,9 +59,16 @@ export async function eraseDueMessages(
     if (waitMs === 0) free.add(id);
     else waiting.push({ id, at: new Date(now.getTime() + waitMs) });
   }
+  const reviews = await sql<{ readonly id: string }>`
+    select id from review where message_id = any(${[...free]}::text[])
+    order by id for update skip locked`.execute(trx);
+  // The deletion of a message locks its review, which an erasure locks before the message.
   const { rows: due } = await sql<DueMessage>`
-    select id, account_id, direction, sender, recipient, purpose from message
-    where id = any(${[...free]}::text[]) order by id for update skip locked`.execute(trx);
+    select id, recipient, purpose from message
+    where id = any(${[...free]}::text[]) and not exists (
+      select from review where message_id = message.id
+        and id <> all(${reviews.rows.map(({ id }) => id)}::text[]))
+    order by id for update skip locked`.execute(trx);
   const dueIds = due.map(({ id }) => id);
   const locked = new Set(dueIds);
   for (const id of free)
@@ -76,8 +77,11 @@ export async function eraseDueMessages(
   if (dueIds.length === 0) return settled;
   if (kind === 'message') {
     await sql`select set_config('textloom.erases', 'on', true)`.execute(trx);
-    await deleteMessages(trx, dueIds);
-    await deleteAround(trx, accountId, due);
+    await deleteVerifications(trx, accountId, due);
+    const conversations = await deleteMessages(trx, dueIds);
+    await sql`
+      delete from conversation
+      where id = any(${conversations}::text[]) and last_message_id is null`.execute(trx);
   } else await eraseMessageTexts(trx, dueIds, now);
   return settled;
 }
@@ -91,16 +95,12 @@ export function countErased({ kind, erased }: Partial<Settled>): void {
   if (kind && erased) erasedMessages.inc({ what: kind === 'message' ? 'message' : 'text' }, erased);
 }
 
-/**
- * Deletes conversations whose last message is gone, and ended verifications. The other
- * conversations have fewer unread messages.
- */
-async function deleteAround(
+/** Deletes the ended verifications of messages. */
+async function deleteVerifications(
   trx: Trx,
   accountId: string,
   messages: readonly DueMessage[],
 ): Promise<void> {
-  const messageIds = sql`any(${messages.map(({ id }) => id)}::text[])`;
   const phones = messages
     .filter(({ purpose }) => purpose === 'otp')
     .map(({ recipient }) => recipient);
@@ -108,17 +108,6 @@ async function deleteAround(
     await sql`
       delete from verification
       where account_id = ${accountId} and phone = any(${phones}::text[])
-        and message_id = ${messageIds} and status <> 'pending'`.execute(trx);
-  const ids = messages.flatMap((message) => conversationId(toEnds(message)) ?? []);
-  // In the order in which new messages lock these rows.
-  const { rows } = await sql<{ readonly id: string }>`
-    select id from conversation
-    where id = any(${ids}::text[]) and (last_message_id = ${messageIds} or unread > 0)
-    order by id for update`.execute(trx);
-  if (rows.length === 0) return;
-  const locked = rows.map(({ id }) => id);
-  await sql`
-    delete from conversation
-    where id = any(${locked}::text[]) and last_message_id = ${messageIds}`.execute(trx);
-  await forgetUnread(trx, locked);
+        and message_id = any(${messages.map(({ id }) => id)}::text[])
+        and status <> 'pending'`.execute(trx);
 }

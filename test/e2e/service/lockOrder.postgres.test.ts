@@ -7,6 +7,7 @@ import { eraseMessages } from '../../../service/erasures/eraseMessages.ts';
 import { eraseRecords } from '../../../service/erasures/eraseRecords.ts';
 import { eraseResponses } from '../../../service/erasures/eraseTraces.ts';
 import type { Step } from '../../../service/erasures/erasure.ts';
+import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
 import { eraseOldResponses } from '../../../service/erasures/retention/eraseOldResponses.ts';
 import { broadcast } from '../../../service/handlers/broadcast.ts';
 import { review } from '../../../service/handlers/review.ts';
@@ -171,6 +172,45 @@ describe('while another transaction locks two of its rows one after the other', 
       where account_id = ${service.accountId} and phone = ${service.toPhone(person)} for update`;
     await workBetween(lockContact(0), lockContact(1), () => workOnBroadcasts(service.context));
     expect((await service.observe()).messages.size).toBe(2);
+  });
+
+  const addReviews = async (...texts: string[]) => {
+    for (const text of texts) await service.bringText(0, text);
+    const rows = db().selectFrom('review').select(['id', 'message_id']).orderBy('id');
+    return rows.where('account_id', '=', service.accountId).execute();
+  };
+  const lockReview = (id: string) => sql`select from review where id = ${id} for update`;
+
+  it('a retention setting leaves a text whose review an erasure has locked', async () => {
+    const [one] = await addReviews('Enough');
+    await db()
+      .updateTable('review')
+      .set({ status: 'dismissed', decided_at: new Date(service.now()) })
+      .where('id', '=', one!.id)
+      .execute();
+    await sql`
+      update account set retention = '{"message_days": 1}' where id = ${service.accountId}`.execute(
+      db(),
+    );
+    await service.wait(2 * 86_400);
+    const lockMessage = sql`select from message where id = ${one!.message_id} for update`;
+    await workBetween(lockReview(one!.id), lockMessage, () => applyRetention(service.context));
+    const left = db().selectFrom('message').select('id').where('id', '=', one!.message_id);
+    expect(await left.execute()).toHaveLength(1);
+  });
+
+  it('a STOP settles two reviews', async () => {
+    const [first, second] = await addReviews('Enough', 'Enough of this');
+    // The table and its indexes now have the rows in the other order.
+    for (const status of ['dismissed', 'open'] as const)
+      await db().updateTable('review').set({ status }).where('id', '=', first!.id).execute();
+    await workBetween(lockReview(first!.id), lockReview(second!.id), () =>
+      service.bringText(0, 'STOP'),
+    );
+    const statuses = db().selectFrom('review').select('status').distinct();
+    expect(await statuses.where('account_id', '=', service.accountId).execute()).toEqual([
+      { status: 'confirmed' },
+    ]);
   });
 
   it('an erasure deletes the messages of a person during the decision of a review', async () => {

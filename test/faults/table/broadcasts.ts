@@ -74,4 +74,5 @@ export const broadcasts: readonly Fault[] = [
   { file: 'service/broadcasts/createBroadcast.ts', find: "filter || exclude_list_ids || ", plant: "filter || ", harm: 'limit', why: 'a broadcast that leaves out enough contacts of a large list is refused', suite, only: 'not too large' },
   { file: 'service/broadcasts/workOnBroadcasts.ts', find: ".where('send_at', '<=', context.clock())\n    .executeTakeFirst();", plant: ".executeTakeFirst();", harm: 'sent twice', why: 'a broadcast that is just due starts at its old time although somebody rescheduled it', suite: 'test/e2e/service/reschedule.postgres.test.ts', only: 'has just become due' },
   { file: status, find: "if (status !== 'scheduled') refuseChange(status, 'rescheduled');", plant: "", harm: 'wrong', why: 'a running broadcast seems to wait for a new time', suite: 'test/service/messages/reschedule.test.ts', only: 'starts a broadcast at the new time' },
+  { file: 'service/messages/receive.ts', find: "wish.keyword ? { ...row, in_reply_to: last } : row", plant: "row", harm: 'opted out', why: 'a STOP to a broadcast does not count while a workflow awaits a reply', suite: times, only: 'awaits the reply' },
 ];

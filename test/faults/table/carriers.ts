@@ -18,6 +18,7 @@ const adopting = 'service/dispatch/receipts/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
 const address = 'service/carriers/smpp/addressFields.ts';
 const receiving = 'service/messages/receive.ts';
+const finding = 'service/messages/findPrevious.ts';
 const spellings = 'service/phones/equivalentNumbers.ts';
 
 // prettier-ignore
@@ -52,11 +53,11 @@ export const carriers: readonly Fault[] = [
   { file: writing, find: "select from message where message.id = part.message_id and", plant: "select from message where", harm: 'lost', why: 'a message that never got a receipt keeps its ID forever', suite: receipts, only: 'gives its ID' },
   { file: writing, find: "part.outcome is not null or not exists", plant: "part.outcome is not null or exists", harm: 'wrong', why: 'a receipt counts for the later of two messages with one ID', suite: receipts, only: 'keeps its ID' },
   { file: writing, find: "known.outcome, known.carrier_code\n", plant: "null, known.carrier_code\n", harm: 'lost', why: 'a late response erases the receipt of its part', suite: receipts, only: 'arrives late' },
-  { file: receiving, find: " and sender = ${to}", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
-  { file: receiving, find: 'account_id = ${accountId} and recipient = spelling.phone', plant: 'recipient = spelling.phone', harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
-  { file: receiving, find: " and not is_keyword_reply", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'reply to a keyword' },
-  { file: receiving, find: 'and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})', plant: "and ${lastClaim} <> ''", harm: 'wrong', why: 'a reply belongs to a message that was not sent yet', suite: receipts, only: 'reply to a keyword' },
-  { file: receiving, find: 'candidate.left_at desc, candidate.id desc', plant: 'candidate.id desc', harm: 'wrong', why: 'a reply belongs to the question that was created last, not to the one that left last', suite: receipts, only: 'left last' },
+  { file: finding, find: " and sender = ${to}", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
+  { file: finding, find: 'account_id = ${accountId} and recipient = spelling.phone', plant: 'recipient = spelling.phone', harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
+  { file: finding, find: " and not is_keyword_reply", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'reply to a keyword' },
+  { file: finding, find: 'and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})', plant: "and ${lastClaim} <> ''", harm: 'wrong', why: 'a reply belongs to a message that was not sent yet', suite: receipts, only: 'reply to a keyword' },
+  { file: finding, find: 'left_at desc, id desc', plant: 'id desc', harm: 'wrong', why: 'a reply belongs to the question that was created last, not to the one that left last', suite: receipts, only: 'left last' },
   { file: 'service/dispatch/openInbox.ts', find: "if (outcomes.some((outcome) => outcome !== 'postponed')) onSubmitResponses();", plant: "", harm: 'wrong', why: 'messages to one recipient wait for the next poll after each response', suite: receipts, only: 'so that waiting messages' },
   { file: 'service/messages/draftMessages.ts', find: "if (carrier?.hasCharacters?.(encoded.sentText ?? text) ?? true) return encoded;", plant: "if (carrier?.name !== '') return encoded;", harm: 'wrong', why: 'a text with a euro sign goes out in more parts than its segments say', suite: 'test/service/carriers/smpp/smppCarrier.test.ts', only: 'euro sign' },
   { file: 'service/messages/keywords/replyAutomatically.ts', find: 'to: to.sender, owner }', plant: 'to: to.recipient, owner }', harm: 'wrong', why: 'an automatic reply with a euro sign goes out in more parts than its segments say', suite: 'test/service/carriers/smpp/smppCarrier.test.ts', only: 'automatic reply' },

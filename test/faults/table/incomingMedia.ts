@@ -26,4 +26,5 @@ export const incomingMedia: readonly Fault[] = [
   { file: serveMedia, find: "        'x-content-type-options': 'nosniff',\n", plant: "", harm: 'forged', why: 'a browser can take a picture for a page', suite, only: 'served without a key' },
   { file: storeMedia, find: ".slice(0, limits.mediaPerMessage)", plant: "", harm: 'limit', why: 'one message brings any number of files', suite, only: 'limit of one message' },
   { file: storeMedia, find: "  await enqueue(\n    trx,\n    'media',\n", plant: "  await enqueue(\n    trx,\n    'handset',\n", harm: 'lost', why: 'nobody fetches the media after a crash', suite: 'test/service/media/interruptedMedia.test.ts', only: 'died' },
+  { file: serveMedia, find: "    if (!first) return notFound();\n", plant: "    if (!first) throw new Error();\n", harm: 'wrong', why: 'a link to media gets 500 if its message is deleted at that moment', suite: 'test/service/http/serveMedia.test.ts', only: 'opens nothing' },
 ];

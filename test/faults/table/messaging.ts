@@ -21,6 +21,7 @@ const reschedule = {
   file: 'service/messages/rescheduleMessage.ts',
   suite: 'test/service/messages/reschedule.test.ts',
 };
+const previous = 'test/service/messages/findPrevious.test.ts';
 const rescheduleRaces = 'test/e2e/service/reschedule.postgres.test.ts';
 const registration = {
   file: 'service/registrations/registrationErrors.ts',
@@ -99,9 +100,9 @@ export const messaging: readonly Fault[] = [
   { ...advance, find: "return from !== undefined && transitions[from].includes(to);", plant: "return from !== undefined;", harm: 'sent twice', why: 'a message can leave its final status' },
   { ...advance, find: "sequence = message.sequence + 1,", plant: "sequence = message.sequence,", harm: 'wrong', why: 'events of a message cannot be sorted' },
   { ...advance, find: "row.contact && nestedToContact(row.contact)", plant: "null", harm: 'wrong', why: 'events of sent messages contain no contact', suite: contacts, only: 'tells who sent it' },
-  { file: 'service/messages/receive.ts', find: "and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})", plant: "and sent_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves an earlier question while the carrier does not respond', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
-  { file: 'service/messages/receive.ts', find: "submitting_at is not null and claim < ${lastClaim}", plant: "submitting_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves a question that is only about to leave', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
-  { file: 'service/messages/receive.ts', find: "candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),\n      ", plant: "", harm: 'lost', why: 'a wait misses its reply because a later text did not arrive', suite: 'test/service/dispatch/receipts.test.ts', only: 'no later message' },
+  { file: 'service/messages/findPrevious.ts', find: "and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})", plant: "and sent_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves an earlier question while the carrier does not respond', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
+  { file: 'service/messages/findPrevious.ts', find: "submitting_at is not null and claim < ${lastClaim}", plant: "submitting_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves a question that is only about to leave', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
+  { file: 'service/messages/findPrevious.ts', find: "order by is_lost, ", plant: "order by ", harm: 'lost', why: 'a wait misses its reply because a later text did not arrive', suite: 'test/service/dispatch/receipts.test.ts', only: 'no later message' },
   { file: 'service/messages/receive.ts', find: '  const limit = wish.keyword ? await lockDailyLimit(trx, number, context.clock()) : undefined;\n  const inReplyTo = previous && (await lockPrevious(trx, previous));', plant: '  const inReplyTo = previous && (await lockPrevious(trx, previous));\n  const limit = wish.keyword ? await lockDailyLimit(trx, number, context.clock()) : undefined;', harm: 'opted out', why: 'a STOP is lost because somebody subscribes to the replies at that moment', suite: 'test/e2e/service/backfill.postgres.test.ts' },
   { file: 'service/messages/receive.ts', find: "contact ? toContact(contact) : null", plant: "null", harm: 'wrong', why: 'events of received messages contain no contact', suite: contacts, only: 'tells who sent it' },
   { ...advance, find: "previous_status: previousStatus, burst: null", plant: "previous_status: row.status, burst: null", harm: 'wrong', why: 'events contain a wrong previous status' },
@@ -180,4 +181,13 @@ export const messaging: readonly Fault[] = [
   { ...reschedule, find: "row.status !== 'scheduled'", plant: "row.status === 'sent'", harm: 'wrong', why: 'a canceled message seems to wait for a new time', only: 'only while' },
   { ...reschedule, find: "row.expires_at.getTime() + laterMs", plant: "row.expires_at.getTime()", harm: 'lost', why: 'a rescheduled message expires before its new time', only: 'once, at the new time' },
   { ...reschedule, find: "held_reason: timing.heldReason,", plant: "held_reason: null,", harm: 'wrong', why: 'a rescheduled message does not say that quiet hours hold it', only: 'quiet hours' },
+  { file: 'service/messages/findPrevious.ts', find: "and status = 'enabled'", plant: '', harm: 'wrong', why: 'a text answers a question whose workflow has ended', suite: previous, only: 'is disabled' },
+  { file: 'service/messages/findPrevious.ts', find: 'and (expires_at is null or expires_at > ${now})', plant: 'and ${now}::timestamptz is not null', harm: 'wrong', why: 'a text answers a question whose wait is over', suite: previous, only: 'has expired' },
+  { file: 'service/messages/findPrevious.ts', find: 'where account_id = ${accountId} and status', plant: "where ${accountId} <> '' and status", harm: 'another account', why: 'a webhook of another account decides which message a text answers', suite: previous, only: 'another account' },
+  { file: 'service/messages/findPrevious.ts', find: 'not is_lost and id in (select id from awaited)', plant: 'false', harm: 'lost', why: 'a workflow misses the reply to its question because another text left after it', suite: previous, only: 'in events of its type' },
+  { file: 'service/messages/findPrevious.ts', find: "and keyword is null\n", plant: "\n", harm: 'lost', why: 'a workflow misses the reply that follows a HELP', suite: previous, only: 'answers each of several' },
+  { file: 'service/messages/findPrevious.ts', find: 'where in_reply_to = candidate.id and', plant: 'where false and', harm: 'lost', why: 'a question takes all later texts, although it has its reply', suite: previous, only: 'answers each of several' },
+  { file: 'service/messages/findPrevious.ts', find: "        and (filter -> 'message_id') ?| array(select id from candidate)\n", plant: '', harm: 'down', why: 'each text reads the webhooks of all workflows that wait', suite: previous, only: 'among thousands' },
+  { file: 'service/messages/findPrevious.ts', find: "        and ${passesFilter({ from, to })}\n", plant: '', harm: 'wrong', why: 'a text answers a message of which a webhook wants only the delivery', suite: previous, only: 'asks for other' },
+  { file: 'service/messages/receive.ts', find: 'wish.keyword_rule === confirmation ? last : (awaited ?? last)', plant: 'awaited ?? last', harm: 'wrong', why: 'a YES to a request to confirm answers an earlier question of a workflow', suite: previous, only: 'request to confirm' },
 ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { broadcast as handlers } from '../../../service/handlers/broadcast.ts';
+import { webhook } from '../../../service/handlers/webhook.ts';
 import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { firstIdAt, newId } from '../../../service/lib/ids.ts';
 import { openFolder } from '../harness/database.ts';
@@ -262,5 +263,27 @@ describe('a broadcast', () => {
     const { counts } = await service.request((call) => handlers.get(call, { id }));
     expect(counts).toMatchObject({ replied: 1, opted_out: 1 });
     await process.end('answered');
+  });
+
+  it('counts a STOP although a webhook awaits the reply to an earlier message', async () => {
+    await addContact(0);
+    const asked = await service.send({ to: 0, parts: 1, ttl: 3_600, inSeconds: 0 });
+    if ('code' in asked) throw new Error(asked.code);
+    await service.request((call) =>
+      webhook.create(call, {
+        ...{ url: 'http://127.0.0.1/', events: ['message.received'] },
+        filter: { message_id: [asked.id] },
+      }),
+    );
+    const id = await start();
+    await work();
+    await service.process('dispatch', goodWay);
+    await service.bringText(0, 'STOP');
+    const { counts } = await service.request((call) => handlers.get(call, { id }));
+    expect(counts).toMatchObject({ replied: 1, opted_out: 1 });
+    const replies = service.context.db.selectFrom('message').select('in_reply_to');
+    expect(
+      await replies.where('keyword', '=', 'stop').where('in_reply_to', '=', asked.id).execute(),
+    ).toHaveLength(1);
   });
 });

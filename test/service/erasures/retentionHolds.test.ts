@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql, type KyselyPlugin } from 'kysely';
 import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
 import { readUndelivered } from '../../../service/erasures/retention/findHeld.ts';
+import { conversation } from '../../../service/handlers/conversation.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { sendConfirmation } from '../../../service/messages/sendConfirmation.ts';
 import { findOpenStopReviews } from '../../../service/reviews/findOpenStopReviews.ts';
@@ -299,6 +300,33 @@ describe('a retention setting', () => {
       await eraseAfter(0);
       expect(await readTexts()).toEqual(['Two', 'Three']);
       expect(await readUnread()).toEqual([2]);
+    });
+  });
+
+  describe('that deletes the last message of a conversation', () => {
+    const readConversations = async () => {
+      const { data } = await service.request((call) =>
+        conversation.list.prepare(call, { limit: 10 }).then((read) => read(call)),
+      );
+      return data.map(({ last_message }) => last_message?.text);
+    };
+
+    it('shows the last one that remains', async () => {
+      const scheduled = await service.send({ to: 0, parts: 1, ttl: day, inSeconds: 9 * day });
+      expect(scheduled).toHaveProperty('id');
+      await service.bringText(0, 'Yes');
+      expect(await readConversations()).toEqual(['Yes']);
+      await keep({ message_days: 3 });
+      await eraseAfter(5 * day);
+      const [left] = await readTexts();
+      expect([left, await readConversations()]).toEqual([expect.stringMatching(/^x+$/), [left]]);
+    });
+
+    it('deletes the conversation if none remains', async () => {
+      await service.bringText(0, 'Yes');
+      await keep({ message_days: 3 });
+      await eraseAfter(5 * day);
+      expect([await readTexts(), await readConversations()]).toEqual([[], []]);
     });
   });
 });
