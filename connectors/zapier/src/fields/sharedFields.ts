@@ -3,10 +3,13 @@ import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { advanced } from './fields.ts';
 
 /** Describes the field that identifies the reason for a message or a broadcast. */
-export const deduplicationKeys = deduplicationKeyFields({
-  map: 'Map the ID of the record that starts the Zap',
-  repeats: 'Zapier replays the run or you test this step again',
-});
+const map = 'Map the ID of the record that starts the Zap';
+const replay = 'Zapier replays the run';
+export const deduplicationKeys = {
+  message: deduplicationKeyFields({ map, repeats: `${replay} or you test this step again` })
+    .message,
+  broadcast: deduplicationKeyFields({ map, repeats: replay }).broadcast,
+};
 
 /** Describes the field to choose a contact. */
 export const contactField = {
