@@ -11,6 +11,7 @@ import { advanced } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { shortProblem } from '../fields/results.ts';
+import { describeProblem } from '../connection/errors.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { preview } = contract.broadcast;
@@ -37,7 +38,7 @@ export const previewBroadcast = defineSearch({
         const found = await client.broadcast.preview(
           toBroadcast(readInputData(previewForm, bundle)),
         );
-        return [toOutput(result, found)];
+        return [toOutput(result, describeProblem(found, preview.input, previewFields))];
       },
       previewFields,
       broadcastEffect,
