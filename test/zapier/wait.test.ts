@@ -330,6 +330,36 @@ describe('a run that waits for the delivery', () => {
   });
 });
 
+describe('the subscription of a wait', () => {
+  /** Returns the filters of the webhooks that a step creates: for the check and for the wait. */
+  const readFilters = async (step: Step, words: object) => {
+    const filters: Item[] = [];
+    const inputData = { to: '+12025550123', text: 'Now?', ...words };
+    await runStep(step, { inputData }, (asked, body) => {
+      if (asked === 'POST /v1/webhooks') filters.push((body as { filter: Item }).filter);
+      return accept(asked);
+    });
+    expect(filters).toHaveLength(2);
+    return filters;
+  };
+  const withoutHelp = ['none', 'stop', 'start'];
+
+  it.each([
+    ['no words', {}, withoutHelp],
+    ['words', { approve_words: ['YES, OK'], decline_words: ['NO'] }, withoutHelp],
+    ['a word that the service takes for HELP', { approve_words: ['YES', 'Info'] }, undefined],
+    ['HELP in a list of words', { decline_words: ['NO, HELP'] }, undefined],
+  ])('lets HELP end the wait for a reply only with %s', async (_, words, keyword) => {
+    for (const filter of await readFilters(steps.reply, words))
+      expect(filter.keyword).toEqual(keyword);
+  });
+
+  it('has no keywords for a delivery', async () => {
+    for (const filter of await readFilters(steps.delivery, {}))
+      expect(filter).not.toHaveProperty('keyword');
+  });
+});
+
 describe.each(['delivery', 'reply'] as const)(
   'a test of the wait for a %s in the editor',
   (end) => {
