@@ -94,7 +94,7 @@ it('sends nothing if the check of the wait leaves too little time for the text',
 
 it.each([
   ['delivery', 24, 'a final status. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],
-  ['reply', 29 * 24, 'a reply. From 1 to 41760 (29 days). If empty, 41760 (29 days).'],
+  ['reply', 24, 'a reply. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],
 ] as const)(
   'waits for a %s for %s hours by default, as the form says',
   async (end, hours, words) => {

@@ -15,7 +15,6 @@ import {
   withoutHelp,
 } from '../sending/judgeReply.ts';
 import { secondsAfter, wait } from '../sending/wait.ts';
-import { longestMinutes } from '../sending/waitForm.ts';
 
 const { id, from, text, media, keyword, created_at } = messageSchema.properties;
 const reply = schema({
@@ -51,7 +50,6 @@ export const sendMessageAndWaitForReply = defineCreate({
       },
     },
     goal: 'a reply',
-    defaultMinutes: longestMinutes,
     outcome: { ...outcomeFields, reply },
     stub: ({ to, status, created_at, final_at }, words) => {
       if (isWithoutReply(status)) return toOutcome('not_delivered', words);

@@ -19,6 +19,7 @@ import { sendOnce, type New } from './sendOnce.ts';
 import {
   createWaitFields,
   createWaitResult,
+  defaultMinutes,
   longestMinutes,
   waitForm,
   type FormPlan,
@@ -30,7 +31,6 @@ interface WaitPlan {
   readonly plan?: FormPlan;
   /** Names the awaited outcome. Follows "without". */
   readonly goal: string;
-  readonly defaultMinutes: number;
   /** The fields that the result has in addition to those of the message. */
   readonly outcome?: ObjectSchema['properties'];
   /** Returns sample values for a test in the editor, which does not wait for the outcome. */
@@ -70,7 +70,6 @@ const tooSlow =
 export function wait({
   plan,
   goal,
-  defaultMinutes,
   outcome: outcomeFields = {},
   stub = () => ({}),
   check,
@@ -79,7 +78,7 @@ export function wait({
   findOutcome,
   noOutcome = () => ({}),
 }: WaitPlan) {
-  const fields = createWaitFields(goal, defaultMinutes, plan);
+  const fields = createWaitFields(goal, plan);
   const result = createWaitResult(goal, outcomeFields);
   return {
     inputFields: fields,
