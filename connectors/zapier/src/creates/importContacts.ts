@@ -21,6 +21,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
 import { listField } from '../fields/sharedFields.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { list_id, consent } = contract.contact.import.input.properties;
@@ -47,7 +48,7 @@ const fields = inputFields(form, {
   contacts: {},
   list_id: {
     ...listField,
-    helpText: 'Adds the contacts to this list. Choose the list, or map its ID.',
+    helpText: `Adds the contacts to this list. ${listField.helpText}`,
   },
   consent: {},
   ...attributePlan,
@@ -97,8 +98,9 @@ export const importContacts = defineCreate({
           names,
           (key) => isMapped(key, bundle) || lines.some((line) => line?.[key] !== undefined),
         );
+        const list = await resolveLists(client, { list_id }, 'list_id');
         const { created, updated, refused } = await client.contact
-          .import({ list_id, consent, csv: toCsv(lines, attributes) })
+          .import({ ...list, consent, csv: toCsv(lines, attributes) })
           .catch(rethrowTooLarge);
         const rejected_lines = refused.map(({ line, column, code, detail }) => {
           // The names of the columns are in the first line.

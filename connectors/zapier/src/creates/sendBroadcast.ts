@@ -5,6 +5,7 @@ import {
   broadcastFields,
   broadcastForm,
   broadcastEffect,
+  listFields,
   requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
@@ -14,6 +15,7 @@ import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { toCallOptions } from '../sending/sendOnce.ts';
 import { simulateBroadcast } from '../sending/simulateBroadcast.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { create } = contract.broadcast;
@@ -34,7 +36,7 @@ export const sendBroadcast = defineCreate({
       async (client, bundle) => {
         requireWholeAttributes(bundle);
         const { deduplication_key: key, ...input } = readInputData(broadcastForm, bundle);
-        const broadcast = toBroadcast(input);
+        const broadcast = toBroadcast(await resolveLists(client, input, ...listFields));
         const shown = bundle.meta.isLoadingSample
           ? await simulateBroadcast(client, broadcast)
           : await client.broadcast

@@ -27,14 +27,17 @@ export const listChoice = {
   search: 'find_list.id',
   placeholder: undefined,
 } as const;
-export const listField = { ...listChoice, helpText: 'Choose the list, or map its ID.' } as const;
+export const listField = {
+  ...listChoice,
+  helpText: 'Choose the list, or map its ID or its name.',
+} as const;
 
 /** Describes the field to choose several lists. Follows what the step does with them. */
 export const explainLists = (effect: string) =>
   ({
     ...listChoice,
     label: 'Lists',
-    helpText: `${effect} Choose lists, or map their IDs.`,
+    helpText: `${effect} Choose lists, or map their IDs or names.`,
   }) as const;
 
 /** Describes the field to choose a number or a name of the account. */

@@ -4,6 +4,7 @@ import {
   previewFields,
   previewForm,
   broadcastEffect,
+  listFields,
   requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
@@ -12,6 +13,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { shortProblem } from '../fields/results.ts';
 import { describeProblem } from '../connection/errors.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { preview } = contract.broadcast;
@@ -35,9 +37,8 @@ export const previewBroadcast = defineSearch({
     perform: withClient(
       async (client, bundle) => {
         requireWholeAttributes(bundle);
-        const found = await client.broadcast.preview(
-          toBroadcast(readInputData(previewForm, bundle)),
-        );
+        const input = await resolveLists(client, readInputData(previewForm, bundle), ...listFields);
+        const found = await client.broadcast.preview(toBroadcast(input));
         return [toOutput(result, describeProblem(found, preview.input, previewFields))];
       },
       previewFields,
