@@ -53,7 +53,7 @@ it('may repeat the whole path of the base URL, or the version alone', () => {
     expect(pathBelow('https://example.com/sms/v1', given)).toBe('/messages');
 });
 
-it('may be any path of the host if the base URL has none', () => {
-  for (const path of ['/messages', '/v1/messages'])
-    expect(pathBelow('https://sms.example.com', path)).toBe(path);
+it('may be any path if the base URL has no version', () => {
+  for (const base of ['https://sms.example.com', 'https://example.com/sms'])
+    for (const path of ['/messages', '/v1/messages']) expect(pathBelow(base, path)).toBe(path);
 });
