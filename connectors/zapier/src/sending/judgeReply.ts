@@ -55,8 +55,8 @@ const hasWords = ({ approve, decline }: ApprovalWords): boolean =>
 const mayMeanHelp = /^\W*(help|info|ayuda|aide|hilfe|aiuto|ajuda|hulp)/i;
 
 /**
- * Returns the texts that end the wait: all except HELP, which the service answers. The carrier may take a
- * YES for START.
+ * Returns the texts that end the wait: all except HELP, to which the service responds. The carrier may
+ * take a YES for START.
  */
 export const withoutHelp = ({ approve, decline }: ApprovalWords): WebhookFilter =>
   [...approve, ...decline].some((word) => mayMeanHelp.test(word))
