@@ -69,12 +69,13 @@ const passesFilter = (filter: WebhookFilter | null, event: NewEvent): boolean =>
 
 const matchesFields = (
   filter: WebhookFilter,
-  { to, from, purpose, status }: MessageEventData,
+  { to, from, purpose, status, keyword }: MessageEventData,
 ): boolean =>
   names(filter.to, to) &&
   names(filter.from, from) &&
   (filter.purpose?.includes(purpose) ?? true) &&
-  (filter.status?.includes(status) ?? true);
+  (filter.status?.includes(status) ?? true) &&
+  (filter.keyword?.includes(keyword ?? 'none') ?? true);
 
 /**
  * Returns whether a filter lets a number or a name through. Carriers report either spelling of a

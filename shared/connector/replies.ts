@@ -8,6 +8,7 @@ import {
   type Input,
   type Message,
   type MessageStatus,
+  type WebhookFilter,
 } from '../contract/index.ts';
 
 /** Whether each event shows that its message did not arrive, so that nobody replies to it. */
@@ -78,14 +79,18 @@ export async function checkWebhook(
   { webhook }: { readonly webhook: Pick<Client['webhook'], 'create' | 'delete'> },
   url: string,
   events: readonly EventType[] = replyEvents,
-  { secret, deliver }: { secret?: string; deliver?: (id: string) => Promise<void> } = {},
+  {
+    secret,
+    deliver,
+    filter,
+  }: { secret?: string; deliver?: (id: string) => Promise<void>; filter?: WebhookFilter } = {},
 ): Promise<void> {
   const { id } = await webhook.create({
     url,
     ...(secret !== undefined && { secret }),
     events: [...events],
     // The service limits the webhooks that name the same message, although this one does not exist.
-    filter: { message_id: [`none-${randomUUID()}`] },
+    filter: { ...filter, message_id: [`none-${randomUUID()}`] },
     expires_at: new Date(Date.now() + checkMs).toISOString(),
   });
   // Another process that checks the same URL may have deleted the webhook.

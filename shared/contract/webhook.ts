@@ -70,6 +70,21 @@ const filter = schema({
       maxItems: 20,
       examples: [['delivered']],
     },
+    keyword: {
+      type: 'array',
+      title: 'Keyword',
+      description:
+        'Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword',
+      items: {
+        type: 'string',
+        title: 'Keyword',
+        enum: ['none', ...messageSchema.properties.keyword.enum],
+        examples: ['none'],
+      },
+      minItems: 1,
+      maxItems: 10,
+      examples: [['none', 'stop']],
+    },
     message_id: {
       type: 'array',
       title: 'Message ID',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Bundle } from 'zapier-platform-core';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { sendBroadcast } from '../../connectors/zapier/src/creates/sendBroadcast.ts';
 import { previewBroadcast } from '../../connectors/zapier/src/searches/previewBroadcast.ts';
@@ -83,6 +84,78 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
     ['has a mapped name', { attributes: { plan: 'pro' } }, { attributes: { '{{1__n}}': 'pro' } }],
   ])('runs if a condition %s', async (_, values, mapped) => {
     expect((await run(kind, values, mapped)).sent).toHaveLength(1);
+  });
+});
+
+/** Tests a step in the editor, with a service that returns this preview. */
+const testInEditor = (step: (typeof steps)['send' | 'preview']['step'], body: object) =>
+  runStep(
+    step,
+    {
+      inputData: { ...filled, list_ids: [list] },
+      meta: { isLoadingSample: true } as Bundle['meta'],
+    },
+    (asked) => ({ status: asked.endsWith('/preview') ? 200 : 201, body }),
+  );
+
+/** A preview of a broadcast whose list does not exist. */
+const missingList = {
+  ...sampleOf(preview.output),
+  would_send: false,
+  problem: {
+    type: 'https://example.com/validation_failed',
+    title: 'A field is not valid',
+    status: 422,
+    code: 'validation_failed',
+    detail: '/audience/list_ids/0 is not a list of this account. Correct the fields.',
+    request_id: 'req_1',
+    errors: [
+      {
+        pointer: '/audience/list_ids/0',
+        code: 'invalid_choice',
+        detail: 'is not a list of this account',
+      },
+    ],
+  },
+};
+const inWords = 'Lists is not a list of this account. Correct the fields of this step.';
+
+describe('a test of Send Broadcast in the editor', () => {
+  it('sends nothing, and shows how many contacts would get the broadcast', async () => {
+    const body = {
+      ...sampleOf(preview.output),
+      recipients: 1250,
+      messages: 1230,
+      segments: 1410,
+      skipped: [{ reason: 'opted_out', count: 20 }],
+    };
+    const { result, asked } = await testInEditor(sendBroadcast, body);
+    expect(asked).toEqual(['POST /v1/broadcasts/preview']);
+    expect(result).toMatchObject({
+      name: 'Sale',
+      status: 'not sent, because this is a test of the step',
+      text: filled.text,
+      audience: { list_ids: [list], all_contacts: true },
+      progress: 0,
+      counts: { recipients: 1250, pending: 1230, skipped: 20, segments: 1410, delivered: 0 },
+    });
+    const { result: real } = await runStep(sendBroadcast, { inputData: filled }, () => ({
+      status: 201,
+      body: sampleOf(create.output),
+    }));
+    expect(Object.keys(result as Item)).toEqual(Object.keys(real as Item));
+  });
+
+  it('fails as the broadcast would', async () => {
+    const { said } = await readFailure(testInEditor(sendBroadcast, missingList));
+    expect(said).toBe(inWords);
+  });
+});
+
+describe('a preview of a broadcast', () => {
+  it('names the field that the service would reject as the form does', async () => {
+    const { result } = await testInEditor(previewBroadcast, missingList);
+    expect(result).toMatchObject([{ problem: { code: 'validation_failed', detail: inWords } }]);
   });
 });
 

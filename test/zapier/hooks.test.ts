@@ -210,6 +210,8 @@ describe('a delivery to a Zap', () => {
     expect(await incoming(delivery({ type: 'webhook.test' }))).toEqual([]);
     expect(await incoming(delivery({ type: 'message.sent' }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.failed' }))).toHaveLength(1);
+    // A subscription from before the default was final statuses also gets the others.
+    expect(await changed(delivery({ type: 'message.sent' }))).toHaveLength(1);
     const inputData = { statuses: ['message.delivered'] };
     expect(await changed(delivery({ type: 'message.failed', inputData }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.delivered', inputData }))).toHaveLength(1);

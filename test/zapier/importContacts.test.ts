@@ -39,9 +39,9 @@ describe('Import Contacts', () => {
     expect(sent).toEqual([
       {
         csv: [
-          '"phone","first_name","last_name","email","external_id","time_zone"',
-          '"+12025550123","Ada ""A.""","King, Lovelace","","",""',
-          '"+12025550124","","","alan@example.com","",""',
+          '"phone","first_name","last_name","email"',
+          '"+12025550123","Ada ""A.""","King, Lovelace",""',
+          '"+12025550124","","","alan@example.com"',
         ].join('\n'),
         list_id: 'lst_1',
         consent: { source: 'Fair', at: '2026-01-31T09:30:00.000Z' },
@@ -107,6 +107,48 @@ describe('Import Contacts', () => {
     expect(sent).toEqual([]);
   });
 
+  describe('the consent of a line', () => {
+    const signed = { contact_consent_source: 'Fair', contact_consent_at: '2026-01-31T10:30+01:00' };
+
+    it('is that of its contact', async () => {
+      const contacts = [{ phone: '+12025550123', ...signed }, { phone: '+12025550124' }];
+      const { run, sent } = importLines({ contacts });
+      await run;
+      const [{ csv }] = sent as [{ readonly csv: string }];
+      const [titles, ...rows] = (await readCsv(csv)).map(({ cells }) => cells);
+      expect(rows.map(importColumns(titles!).toInput)).toEqual([
+        { phone: '+12025550123', consent: { source: 'Fair', at: '2026-01-31T09:30:00.000Z' } },
+        { phone: '+12025550124' },
+      ]);
+    });
+
+    it('is named as in the form if the service rejects it', async () => {
+      const contacts = [{ phone: '+12025550123', ...signed, contact_consent_at: 'TBD' }];
+      const refused = [
+        { line: 2, column: 'consent_at', code: 'invalid_format', detail: 'is wrong' },
+      ];
+      expect((await importLines({ contacts }, { refused }).run).result).toMatchObject({
+        rejected_lines: [{ line: 1, error: 'Contact Consent At is wrong' }],
+      });
+    });
+
+    it.each([
+      ['contact_consent_source', 'Contact Consent Source'],
+      ['contact_consent_at', 'Contact Consent At'],
+    ])('stops the import if the mapped %s is empty', async (key, label) => {
+      const contacts = [
+        { phone: '+12025550123', ...signed },
+        { phone: '+12025550124', ...signed, [key]: '' },
+      ];
+      const mapped = { [key]: '{{1__rows[]consent}}' };
+      const { run, sent } = importLines({ contacts }, {}, 200, mapped);
+      expect((await readFailure(run)).said).toBe(
+        `${label} of line 2 has no value in this run, although something is mapped to it; without it, nothing would prove the consent to texts. Map a value that every run has, or clear the field.`,
+      );
+      expect(sent).toEqual([]);
+    });
+  });
+
   describe('attributes', () => {
     const phone = '+12025550123';
     const importNamed = (names: object, ...lines: object[]) =>
@@ -127,7 +169,7 @@ describe('Import Contacts', () => {
       await run;
       const [{ csv }] = sent as [{ readonly csv: string }];
       const rows = await readCsv(csv);
-      expect(rows.map(({ cells }) => cells.slice(6))).toEqual([
+      expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
         ['attributes.plan', 'attributes.Shoe size', 'attributes.Opted "out"'],
         ['pro', '42', 'no'],
         ['', '', ''],

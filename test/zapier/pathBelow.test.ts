@@ -14,6 +14,9 @@ describe('a URL below the base URL', () => {
     ['/lists/../messages', '/messages'],
     ['/@other.example/messages', '/@other.example/messages'],
     ['/contacts/+12025550123', '/contacts/+12025550123'],
+    ['/v1/messages', '/messages'],
+    ['v1/messages?limit=5', '/messages?limit=5'],
+    ['/v10/messages', '/v10/messages'],
   ])('can be %s', (given, path) => {
     expect(pathBelow(base, given)).toBe(path);
   });
@@ -30,6 +33,7 @@ describe('a URL below the base URL', () => {
     '/../metrics',
     '/%2e%2e/metrics',
     '/messages/../../metrics',
+    '/v1/../metrics',
     'file:///etc/passwd',
     'https://',
   ])('cannot be %s', (given) => {
@@ -44,6 +48,12 @@ it('may contain the credentials of the base URL, and no others', () => {
   expect(pathBelow(behindProxy, 'https://user:other@sms.example.com/v1/messages')).toBeUndefined();
 });
 
-it('may be any path of the host if the base URL has none', () => {
-  expect(pathBelow('https://sms.example.com', '/messages')).toBe('/messages');
+it('may repeat the whole path of the base URL, or the version alone', () => {
+  for (const given of ['/sms/v1/messages', '/v1/messages', '/messages'])
+    expect(pathBelow('https://example.com/sms/v1', given)).toBe('/messages');
+});
+
+it('may be any path if the base URL has no version', () => {
+  for (const base of ['https://sms.example.com', 'https://example.com/sms'])
+    for (const path of ['/messages', '/v1/messages']) expect(pathBelow(base, path)).toBe(path);
 });

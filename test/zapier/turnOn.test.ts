@@ -4,6 +4,7 @@ import {
   contract,
   eventSchema,
   createEventSchema,
+  finalEventTypes,
   sampleOf,
   toWire,
   type EventType,
@@ -82,6 +83,14 @@ describe('a filter of statuses', () => {
     expect(await subscribe(messageStatusChanged, { statuses: [status] })).toMatchObject([
       { events: ['message.delivered'] },
     ]);
+  });
+
+  it('selects the final statuses if it is empty, so that each message starts the Zap once', async () => {
+    expect(await subscribe(messageStatusChanged, {})).toMatchObject([{ events: finalEventTypes }]);
+    const { asked } = await list(messageStatusChanged, {}, []);
+    expect(asked.find((one) => one.startsWith('GET /v1/events'))).not.toContain('message.sent');
+    const events = [createEvent('message.sent'), createEvent('message.delivered')];
+    expect((await list(messageStatusChanged, {}, events)).result).toHaveLength(1);
   });
 
   it('lists the statuses as the form does if there is no such status', async () => {

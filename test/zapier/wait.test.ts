@@ -94,7 +94,7 @@ it('sends nothing if the check of the wait leaves too little time for the text',
 
 it.each([
   ['delivery', 24, 'a final status. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],
-  ['reply', 29 * 24, 'a reply. From 1 to 41760 (29 days). If empty, 41760 (29 days).'],
+  ['reply', 24, 'a reply. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],
 ] as const)(
   'waits for a %s for %s hours by default, as the form says',
   async (end, hours, words) => {
@@ -327,6 +327,36 @@ describe('a run that waits for the delivery', () => {
     const { result, asked } = await resume(arrived, webhook);
     expect(result).toMatchObject({ status: 'delivered', timed_out: false });
     expect(asked).toContain('DELETE /v1/webhooks/whk_1');
+  });
+});
+
+describe('the subscription of a wait', () => {
+  /** Returns the filters of the webhooks that a step creates: for the check and for the wait. */
+  const readFilters = async (step: Step, words: object) => {
+    const filters: Item[] = [];
+    const inputData = { to: '+12025550123', text: 'Now?', ...words };
+    await runStep(step, { inputData }, (asked, body) => {
+      if (asked === 'POST /v1/webhooks') filters.push((body as { filter: Item }).filter);
+      return accept(asked);
+    });
+    expect(filters).toHaveLength(2);
+    return filters;
+  };
+  const withoutHelp = ['none', 'stop', 'start'];
+
+  it.each([
+    ['no words', {}, withoutHelp],
+    ['words', { approve_words: ['YES, OK'], decline_words: ['NO'] }, withoutHelp],
+    ['a word that the service takes for HELP', { approve_words: ['YES', 'Info'] }, undefined],
+    ['HELP in a list of words', { decline_words: ['NO, HELP'] }, undefined],
+  ])('lets HELP end the wait for a reply only with %s', async (_, words, keyword) => {
+    for (const filter of await readFilters(steps.reply, words))
+      expect(filter.keyword).toEqual(keyword);
+  });
+
+  it('has no keywords for a delivery', async () => {
+    for (const filter of await readFilters(steps.delivery, {}))
+      expect(filter).not.toHaveProperty('keyword');
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAppTester, type Bundle } from 'zapier-platform-core';
-import { basePath } from '@textloom/shared/contract';
+import { basePath, type EventType } from '@textloom/shared/contract';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
 import { openFolder } from '../service/harness/database.ts';
@@ -30,12 +30,12 @@ describe('a run that waits for a reply', () => {
   });
 
   /** Sends a text to a phone. Returns a function that resumes the run that waits for the reply. */
-  const ask = async (to: string, words?: object) => {
+  const ask = async (to: string, words?: object, event: EventType = 'message.received') => {
     const { id } = await account.client.message.send({ to, text: 'Can you come?' });
     await account.reaches(id);
     const webhook = await account.client.webhook.create({
       url: harness.receiver.hook().url,
-      events: ['message.received'],
+      events: [event],
       filter: { message_id: [id] },
     });
     const authData = { base_url: harness.url + basePath, api_key: account.keys.send };
@@ -64,13 +64,24 @@ describe('a run that waits for a reply', () => {
     [['STOP'], yesOrNo, { outcome: 'opted_out', opted_out: true, approved: false }],
     [['Yes please!'], yesOrNo, { outcome: 'approved', opted_out: false, approved: true }],
     [['c'], yesOrNo, { outcome: 'approved', approved: true }],
-    [["Can't make it"], yesOrNo, { outcome: 'replied', approved: false }],
+    [["Can't make it"], yesOrNo, { outcome: 'unclear', approved: null }],
+    [['Yes, but later'], yesOrNo, { outcome: 'unclear', approved: null }],
+    [['Who is this?', 'Yes'], yesOrNo, { outcome: 'approved', reply: { text: 'Yes' } }],
+    [['HELP', 'Who is this?'], yesOrNo, { outcome: 'unclear', reply: { keyword: null } }],
+    [['HELP'], yesOrNo, { outcome: 'help', approved: null }],
     [['No, sorry'], yesOrNo, { outcome: 'declined', approved: false }],
   ] as const)('continues after %j with the outcome (words: %j)', async (texts, words, outcome) => {
     const to = `+1202555${String(++handset).padStart(4, '0')}`;
     const resume = await ask(to, words);
     for (const text of texts) await reply(to, text);
     expect(await resume()).toMatchObject({ ...outcome, timed_out: false });
+  });
+
+  it('times out if the recipient only asked for help', async () => {
+    const to = '+12025550129';
+    const resume = await ask(to, yesOrNo, 'webhook.expired');
+    await reply(to, 'HELP');
+    expect(await resume()).toMatchObject({ outcome: 'timed_out', timed_out: true });
   });
 
   it('gets no reply to another message', async () => {

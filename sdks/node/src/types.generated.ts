@@ -1257,6 +1257,8 @@ export interface WebhookWithSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
@@ -1289,6 +1291,8 @@ export interface WebhookFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
@@ -1332,6 +1336,8 @@ export interface WebhookWithNewSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
+  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
@@ -2692,6 +2698,8 @@ export interface WebhookCreateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+    /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+    keyword?: ('none' | 'stop' | 'start' | 'help')[] | undefined;
     /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
   } | null | undefined;
@@ -2723,6 +2731,8 @@ export interface WebhookUpdateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
+    /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+    keyword?: ('none' | 'stop' | 'start' | 'help')[] | undefined;
     /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
   } | null | undefined;

@@ -2025,7 +2025,7 @@ class Webhooks:
         Args:
             url: URL that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
-            filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+            filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, keyword, message_id).
             burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook.
             expires_at: When the webhook expires; never if empty.
@@ -2106,7 +2106,7 @@ class Webhooks:
             id: ID of the webhook.
             url: URL that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
-            filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+            filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, keyword, message_id).
             burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64.
             status: Status.

@@ -47,6 +47,12 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
       const inputDataRaw = { country: '{{1__country}}' };
       const lost = await failure(create('send_broadcast', step, { inputDataRaw }));
       expect(said(lost)).toMatch(/^Country has no value in this run/);
+      const meta = { isLoadingSample: true } as never;
+      expect(await create('send_broadcast', step, { meta })).toMatchObject({
+        status: 'not sent, because this is a test of the step',
+        counts: { recipients: 1, pending: 1, skipped: 0 },
+      });
+      expect(await search('find_broadcast', { name: 'Sale' })).toEqual([]);
       results.send_broadcast = await create('send_broadcast', step);
       const { id } = results.send_broadcast;
       expect((await create('send_broadcast', step)).id).toBe(id);

@@ -249,7 +249,7 @@ export function describeTriggers(): void {
       const statuses = ['message.delivered'];
       const [chosen, all] = [
         await turnOn('message_status_changed', { statuses }),
-        await turnOn('message_status_changed'),
+        await turnOn('message_status_changed', { statuses: ['message.sent', 'message.delivered'] }),
       ];
       const message = await create('send_message', {
         to: handset,

@@ -106,4 +106,5 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/lib/ids.ts', find: 'Date.now() - ageMs - 60_000', plant: 'Date.now() + ageMs', harm: 'lost', why: 'a workflow that reads the events since a time misses the first of them', suite: waiting, only: 'start of a period' },
   { file: 'service/secrets/webhookSecret.ts', find: 'case when webhook.secret = ${secret} then webhook.previous_secret end', plant: 'webhook.previous_secret', harm: 'forged', why: 'a leaked secret remains valid alongside its replacement', suite: delivered, only: 'keeps only the latest old secret' },
   { file: 'service/webhooks/delivery/recordAttempts.ts', find: "logged.has(job.deliveryId)", plant: "logged.size >= 0", harm: 'sent twice', why: 'after a process stalls, a receiver that is down gets each attempt twice', suite: 'test/service/webhooks/deliver.test.ts', only: 'plans one retry' },
+  { file: 'service/webhooks/matchesWebhook.ts', find: "(filter.keyword?.includes(keyword ?? 'none') ?? true)", plant: 'true', harm: 'wrong', why: 'a text such as HELP ends a wait that leaves it out', suite: delivered, only: 'keywords that its filter' },
 ];

@@ -216,6 +216,28 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await typesInTheEnd(id, none, 0)).toEqual([]);
     });
 
+    it('gets no texts with keywords that its filter leaves out, but what becomes of a message', async () => {
+      const hook = harness().receiver.hook();
+      const to = handset(6, 707);
+      const { id: message } = await send(to);
+      await account.reaches(message);
+      const { id } = await subscribe(hook, {
+        filter: { message_id: [message], keyword: ['none', 'stop'] },
+      });
+      for (const text of ['HELP', 'Who is this?', 'STOP']) await account.textFrom(to, text);
+      expect(await typesInTheEnd(id, hook, 4)).toEqual([
+        'message.delivered',
+        'message.received',
+        'message.received',
+        'message.sent',
+      ]);
+      const keywords = hook.deliveries.map(
+        ({ event }) => (event as Event<'message.sent'>).data.keyword,
+      );
+      expect(keywords).not.toContain('help');
+      expect(keywords).toContain('stop');
+    });
+
     it('gets the messages of a name that its filter spells with other capitals', async () => {
       const from = 'Filter Shop';
       await account.client.number.provision({ number: from });

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '@textloom/shared/client';
+import { isListId } from '@textloom/shared/connector/isListId';
 import { contract } from '@textloom/shared/contract';
 import { toNodeError } from '../connection/errors.ts';
 import { InvalidValue } from '../fields/invalidValue.ts';
@@ -24,7 +25,7 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 	};
 	/** Leaves an unknown name to the service, which refuses it, except in a search. */
 	const findList = async (written: string, isSearch: boolean): Promise<string | InvalidValue> => {
-		if (listId.test(written)) return written;
+		if (isListId(written)) return written;
 		const ids = await findOnce(`list ${written}`, () => client.list.list({ name: written }));
 		return ids[0] ?? (isSearch ? noList : written);
 	};
@@ -74,7 +75,6 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 	};
 }
 
-const listId = /^lst_/;
 const phoneNumber = /^\+?\d+$/;
 const several = new InvalidValue(
 	'has conversations with several of your numbers',

@@ -1,5 +1,5 @@
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { reusedKey } from '@textloom/shared/connector/deduplicate';
 import {
   errorKinds,
@@ -8,7 +8,9 @@ import {
   toSentences,
   type Wording,
 } from '@textloom/shared/connector/errors';
-import { basePath } from '@textloom/shared/contract';
+import { basePath, type contract, type ObjectSchema, type Output } from '@textloom/shared/contract';
+
+type Problem = NonNullable<Output<typeof contract.message.preview>['problem']>;
 
 interface Policy extends Wording {
   /**
@@ -199,6 +201,18 @@ export function describeError(
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
   return `${toSentences(explanation)}${id}`;
+}
+
+/** Describes why the service would reject a request, with the labels of the fields. */
+export function describeProblem<T extends { readonly problem: Problem | null }>(
+  preview: T,
+  input: ObjectSchema,
+  fields: readonly PlainInputField[],
+): T {
+  const error = errorOfItem(preview.problem, input);
+  return error
+    ? { ...preview, problem: { ...preview.problem, detail: describeError(error, fields) } }
+    : preview;
 }
 
 /** Describes the error of one message of a step that succeeds, so that Zapier does not retry it. */

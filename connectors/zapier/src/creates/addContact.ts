@@ -5,6 +5,7 @@ import { contactResult } from '../fields/results.ts';
 import { explainLists } from '../fields/sharedFields.ts';
 import { contactEffect } from '../fields/contactEffect.ts';
 import { callOperation } from '../connection/callOperation.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 
 const { upsert } = contract.contact;
 const fields = inputFields(upsert.input, {
@@ -29,6 +30,11 @@ export const addContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: callOperation(upsert, fields, (client, input) => client.contact.upsert(input), effect),
+    perform: callOperation(
+      upsert,
+      fields,
+      async (client, input) => client.contact.upsert(await resolveLists(client, input, 'lists')),
+      effect,
+    ),
   },
 });

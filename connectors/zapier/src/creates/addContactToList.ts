@@ -4,6 +4,7 @@ import { contactField, listField } from '../fields/sharedFields.ts';
 import { inputFields } from '../fields/fields.ts';
 import { contactResult } from '../fields/results.ts';
 import { callOperation } from '../connection/callOperation.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 
 const { addContact } = contract.list;
 const fields = inputFields(addContact.input, { id: listField, contact_id: contactField });
@@ -15,6 +16,8 @@ export const addContactToList = defineCreate({
   operation: {
     inputFields: fields,
     ...contactResult,
-    perform: callOperation(addContact, fields, (client, input) => client.list.addContact(input)),
+    perform: callOperation(addContact, fields, async (client, input) =>
+      client.list.addContact(await resolveLists(client, input, 'id')),
+    ),
   },
 });

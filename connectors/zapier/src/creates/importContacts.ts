@@ -15,19 +15,28 @@ import {
   readAttributeTitles,
   type AttributeColumn,
 } from '../fields/attributeFields.ts';
-import { contactEffect } from '../fields/contactEffect.ts';
+import { contactEffect, lineConsentEffects } from '../fields/contactEffect.ts';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
 import { listField } from '../fields/sharedFields.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { list_id, consent } = contract.contact.import.input.properties;
 const { created, updated } = contract.contact.import.output.properties;
 const { phone, first_name, last_name, email, external_id, time_zone } =
   contract.contact.upsert.input.properties;
-const details = { phone, first_name, last_name, email, external_id, time_zone } as const;
+const { source, at } = consent.properties;
+const details = {
+  ...{ phone, first_name, last_name, email, external_id, time_zone },
+  // Fields of lines need other names than those of the step.
+  contact_consent_source: source,
+  contact_consent_at: at,
+} as const;
+/** Returns the column of a file for a field of a line. */
+const toColumn = (name: string): string => name.replace(/^contact_/, '');
 const columns = { ...details, ...attributeColumns } as const;
 
 const form = schema({
@@ -47,7 +56,7 @@ const fields = inputFields(form, {
   contacts: {},
   list_id: {
     ...listField,
-    helpText: 'Adds the contacts to this list. Choose the list, or map its ID.',
+    helpText: `Adds the contacts to this list. ${listField.helpText}`,
   },
   consent: {},
   ...attributePlan,
@@ -97,14 +106,15 @@ export const importContacts = defineCreate({
           names,
           (key) => isMapped(key, bundle) || lines.some((line) => line?.[key] !== undefined),
         );
+        const list = await resolveLists(client, { list_id }, 'list_id');
         const { created, updated, refused } = await client.contact
-          .import({ list_id, consent, csv: toCsv(lines, attributes) })
+          .import({ ...list, consent, csv: toCsv(lines, attributes) })
           .catch(rethrowTooLarge);
         const rejected_lines = refused.map(({ line, column, code, detail }) => {
           // The names of the columns are in the first line.
           const at = line - 1;
           const label =
-            lineFields.find(({ key }) => key === column)?.label ??
+            lineFields.find(({ key }) => toColumn(key) === column)?.label ??
             readAttributeName(column ?? 'The line');
           return {
             line: at,
@@ -125,7 +135,7 @@ export const importContacts = defineCreate({
         });
       },
       fields,
-      contactEffect(attributeEffects),
+      contactEffect({ ...attributeEffects, ...lineConsentEffects }),
     ),
   },
 });
@@ -153,10 +163,11 @@ function rethrowTooLarge(error: unknown): never {
   );
 }
 
-/** Returns the lines as a CSV file, with one line each. The service ignores empty cells and lines. */
+/** Returns the lines as a CSV file, with one line each. The service ignores empty lines. */
 function toCsv(lines: readonly Line[], attributes: ReadonlyMap<AttributeColumn, string>): string {
-  const own = Object.keys(details) as (keyof typeof details)[];
-  const titles = [...own.map((name) => [name, name] as const), ...attributes];
+  const names = Object.keys(details) as (keyof typeof details)[];
+  const own = names.filter((name) => name === 'phone' || lines.some((line) => line?.[name]));
+  const titles = [...own.map((name) => [name, toColumn(name)] as const), ...attributes];
   const rows = lines.map((line) => (line ? titles.map(([name]) => toCell(line[name] ?? '')) : []));
   return [titles.map(([, title]) => toCell(title)), ...rows]
     .map((cells) => cells.join(','))

@@ -5,6 +5,7 @@ import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { removeContact } = contract.list;
@@ -18,7 +19,8 @@ export const removeContactFromList = defineCreate({
     inputFields: fields,
     ...contactResult,
     perform: withClient(async (client, bundle) => {
-      const membership = readInputData(removeContact.input, bundle);
+      const input = readInputData(removeContact.input, bundle);
+      const membership = await resolveLists(client, input, 'id');
       await client.list.removeContact(membership);
       // The response has no body, but a step must return data for the next step.
       return toOutput(contactSchema, await client.contact.get({ id: membership.contact_id }));

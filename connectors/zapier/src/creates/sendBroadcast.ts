@@ -5,6 +5,7 @@ import {
   broadcastFields,
   broadcastForm,
   broadcastEffect,
+  listFields,
   requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
@@ -13,6 +14,8 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { toCallOptions } from '../sending/sendOnce.ts';
+import { simulateBroadcast } from '../sending/simulateBroadcast.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { create } = contract.broadcast;
@@ -22,7 +25,8 @@ export const sendBroadcast = defineCreate({
   noun: 'Broadcast',
   display: {
     label: 'Send Broadcast',
-    description: 'Sends one text to the contacts of lists, or to contacts that match a filter.',
+    description:
+      'Sends one text to the contacts of lists, or to contacts that match a filter. A test of the step sends nothing.',
   },
   operation: {
     inputFields: broadcastFields,
@@ -32,10 +36,13 @@ export const sendBroadcast = defineCreate({
       async (client, bundle) => {
         requireWholeAttributes(bundle);
         const { deduplication_key: key, ...input } = readInputData(broadcastForm, bundle);
-        const broadcast = await client.broadcast
-          .create(toBroadcast(input), toCallOptions('', key))
-          .catch(rethrowUnconfirmed('broadcast'));
-        return toOutput(create.output, broadcast);
+        const broadcast = toBroadcast(await resolveLists(client, input, ...listFields));
+        const shown = bundle.meta.isLoadingSample
+          ? await simulateBroadcast(client, broadcast)
+          : await client.broadcast
+              .create(broadcast, toCallOptions('', key))
+              .catch(rethrowUnconfirmed('broadcast'));
+        return toOutput(create.output, shown);
       },
       broadcastFields,
       broadcastEffect,

@@ -12,8 +12,6 @@ export const sendMessageAndWaitForDelivery = defineCreate({
   },
   operation: wait({
     goal: 'a final status',
-    // The same as the default Time to Live of a message.
-    defaultMinutes: 24 * 60,
     awaited: finalEventTypes,
     findOutcome: (_client, { final_at }) => Promise.resolve(final_at === null ? undefined : {}),
   }),

@@ -7,9 +7,14 @@ import {
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { exampleMedia } from '../fields/results.ts';
 import { senderField } from '../fields/sharedFields.ts';
-import { judgeReply, outcomeFields, toOutcome, type Outcome } from '../sending/judgeReply.ts';
+import {
+  isUndecided,
+  judgeReply,
+  outcomeFields,
+  toOutcome,
+  withoutHelp,
+} from '../sending/judgeReply.ts';
 import { secondsAfter, wait } from '../sending/wait.ts';
-import { longestMinutes } from '../sending/waitForm.ts';
 
 const { id, from, text, media, keyword, created_at } = messageSchema.properties;
 const reply = schema({
@@ -45,7 +50,6 @@ export const sendMessageAndWaitForReply = defineCreate({
       },
     },
     goal: 'a reply',
-    defaultMinutes: longestMinutes,
     outcome: { ...outcomeFields, reply },
     stub: ({ to, status, created_at, final_at }, words) => {
       if (isWithoutReply(status)) return toOutcome('not_delivered', words);
@@ -60,7 +64,8 @@ export const sendMessageAndWaitForReply = defineCreate({
     },
     check: requireAnswerableSender,
     awaited: replyEvents,
-    findOutcome: async (client, message, words) => {
+    filter: withoutHelp,
+    findOutcome: async (client, message, words, isOver) => {
       // A reply may come from another spelling of the number.
       const { data: events } = await client.event.list({
         type: ['message.received'],
@@ -72,9 +77,10 @@ export const sendMessageAndWaitForReply = defineCreate({
         .flatMap((event) => (event.type === 'message.received' ? event.data : []))
         .map((reply) => ({ ...toOutcome(judgeReply(reply, words), words), reply }))
         .reverse();
-      const isAnswer = ({ outcome }: { readonly outcome: Outcome }) =>
-        outcome !== 'help' && outcome !== 'start';
-      const found = replies.find(isAnswer) ?? replies[0];
+      const found =
+        replies.find(({ outcome }) => !isUndecided(outcome)) ??
+        replies.find(({ outcome }) => outcome === 'unclear') ??
+        (isOver ? undefined : replies[0]);
       if (found) return found;
       return isWithoutReply(message.status) ? toOutcome('not_delivered', words) : undefined;
     },

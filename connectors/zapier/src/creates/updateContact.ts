@@ -5,6 +5,7 @@ import { advanced, inputFields } from '../fields/fields.ts';
 import { contactResult } from '../fields/results.ts';
 import { contactEffect } from '../fields/contactEffect.ts';
 import { callOperation } from '../connection/callOperation.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 
 const { update } = contract.contact;
 const fields = inputFields(update.input, {
@@ -30,6 +31,11 @@ export const updateContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: callOperation(update, fields, (client, input) => client.contact.update(input), effect),
+    perform: callOperation(
+      update,
+      fields,
+      async (client, input) => client.contact.update(await resolveLists(client, input, 'lists')),
+      effect,
+    ),
   },
 });

@@ -39,6 +39,9 @@ export const broadcastForm = schema({
   required: ['name'],
 });
 
+/** The fields whose values are lists. */
+export const listFields = ['list_ids', 'exclude_list_ids'] as const;
+
 const filtersLimit = 'Contact Attributes and the other filters still limit the contacts.';
 
 const plan = {

@@ -6,6 +6,9 @@ const consentEffects: Readonly<Record<string, string>> = {
   consent_at: noProof,
 };
 
+/** The same for the consent of a line, which has no status. */
+export const lineConsentEffects = { contact_consent_source: noProof, contact_consent_at: noProof };
+
 /** Matches the statuses of contacts who have not agreed, by their values or their labels. */
 const withoutConsent = /^\s*(opted[\s_-]*out|pending)\s*$/i;
 

@@ -3,10 +3,13 @@ import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { advanced } from './fields.ts';
 
 /** Describes the field that identifies the reason for a message or a broadcast. */
-export const deduplicationKeys = deduplicationKeyFields({
-  map: 'Map the ID of the record that starts the Zap',
-  repeats: 'Zapier replays the run or you test this step again',
-});
+const map = 'Map the ID of the record that starts the Zap';
+const replay = 'Zapier replays the run';
+export const deduplicationKeys = {
+  message: deduplicationKeyFields({ map, repeats: `${replay} or you test this step again` })
+    .message,
+  broadcast: deduplicationKeyFields({ map, repeats: replay }).broadcast,
+};
 
 /** Describes the field to choose a contact. */
 export const contactField = {
@@ -24,14 +27,17 @@ export const listChoice = {
   search: 'find_list.id',
   placeholder: undefined,
 } as const;
-export const listField = { ...listChoice, helpText: 'Choose the list, or map its ID.' } as const;
+export const listField = {
+  ...listChoice,
+  helpText: 'Choose the list, or map its ID or its name.',
+} as const;
 
 /** Describes the field to choose several lists. Follows what the step does with them. */
 export const explainLists = (effect: string) =>
   ({
     ...listChoice,
     label: 'Lists',
-    helpText: `${effect} Choose lists, or map their IDs.`,
+    helpText: `${effect} Choose lists, or map their IDs or names.`,
   }) as const;
 
 /** Describes the field to choose a number or a name of the account. */

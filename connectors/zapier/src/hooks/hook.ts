@@ -48,6 +48,8 @@ interface HookPlan<K extends Kind> {
   readonly shown: readonly Exclude<keyof (typeof dataSchemas)[K]['properties'], 'id'>[];
   /** Returns the events that the user chose. */
   readonly wanted: (bundle: Bundle) => readonly TypeOf<K>[];
+  /** Returns the events that an earlier subscription may have chosen: the wanted ones if absent. */
+  readonly accepted?: (bundle: Bundle) => readonly TypeOf<K>[];
   readonly inputFields?: PlainInputField[];
   /** Returns the filter that the service applies before it delivers. */
   readonly filter?: (bundle: Bundle) => WebhookFilter | undefined;
@@ -98,6 +100,7 @@ export function hook<const K extends Kind>({
   kind,
   shown,
   wanted,
+  accepted = wanted,
   inputFields = [],
   filter = () => undefined,
   burstSeconds = () => undefined,
@@ -123,10 +126,8 @@ export function hook<const K extends Kind>({
   };
   const toItem = ({ id, timestamp, data }: EventOf<Kind>, more: Record<string, unknown>) =>
     toOutput(schema, { ...data, ...more, id, timestamp, [ownId]: data.id }) as { id: string };
-  const isWanted = (event: Event, bundle: Bundle): event is EventOf<K> => {
-    const types: readonly EventType[] = wanted(bundle);
-    return types.includes(event.type) && passesConditions(event as EventOf<K>, bundle);
-  };
+  const isIn = (types: readonly EventType[], event: Event, bundle: Bundle): event is EventOf<K> =>
+    types.includes(event.type) && passesConditions(event as EventOf<K>, bundle);
 
   return {
     type: 'hook' as const,
@@ -173,7 +174,7 @@ export function hook<const K extends Kind>({
       // This also shows in the editor, before anyone turns the Zap on.
       if (scope === 'read') throw readOnlyKey();
       return data
-        .filter((event) => isWanted(event, bundle))
+        .filter((event) => isIn(wanted(bundle), event, bundle))
         .filter((event) => passesFilter(event, bundle))
         .slice(0, shownInEditor)
         .map((event) => toItem(event, added(event, bundle)));
@@ -181,7 +182,7 @@ export function hook<const K extends Kind>({
 
     perform: withClient(async (client, bundle, z) => {
       const event = readDelivery(z, bundle);
-      if (!event || !isWanted(event, bundle)) return [];
+      if (!event || !isIn(accepted(bundle), event, bundle)) return [];
       const subscription = readSubscription(bundle);
       await requireEventOfSameAccount(z, client, bundle, subscription);
       const key = seenKey(String(subscription?.id), event);

@@ -4,7 +4,7 @@ import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
-import { noneIfWrongNumber } from '../connection/errors.ts';
+import { describeProblem, noneIfWrongNumber } from '../connection/errors.ts';
 import { shortProblem } from '../fields/results.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
@@ -62,7 +62,7 @@ export const findNumber = defineSearch({
         .catch(noneIfWrongNumber);
       // An invalid number has no standard form.
       if (!found?.to) return [];
-      const { to, would_send, ...known } = found;
+      const { to, would_send, ...known } = describeProblem(found, input, fields);
       return [toOutput(result, { phone: to, can_be_texted: would_send, ...known })];
     }, fields),
   },

@@ -5,6 +5,7 @@ import { toSentences } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { listChoice, senderField } from '../fields/sharedFields.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
 const { get } = contract.report;
@@ -49,11 +50,9 @@ export const findReport = defineSearch({
       start: '2026-01-30T00:00:00.000Z',
       end: '2026-02-06T00:00:00.000Z',
     }),
-    perform: searchWithClient(
-      async (client, bundle) => [
-        toOutput(reportSchema, await client.report.get(readInputData(get.input, bundle))),
-      ],
-      fields,
-    ),
+    perform: searchWithClient(async (client, bundle) => {
+      const query = await resolveLists(client, readInputData(get.input, bundle), 'list_id');
+      return [toOutput(reportSchema, await client.report.get(query))];
+    }, fields),
   },
 });

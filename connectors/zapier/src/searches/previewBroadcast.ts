@@ -4,6 +4,7 @@ import {
   previewFields,
   previewForm,
   broadcastEffect,
+  listFields,
   requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
@@ -11,6 +12,8 @@ import { advanced } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { shortProblem } from '../fields/results.ts';
+import { describeProblem } from '../connection/errors.ts';
+import { resolveLists } from '../connection/resolveLists.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { preview } = contract.broadcast;
@@ -34,10 +37,9 @@ export const previewBroadcast = defineSearch({
     perform: withClient(
       async (client, bundle) => {
         requireWholeAttributes(bundle);
-        const found = await client.broadcast.preview(
-          toBroadcast(readInputData(previewForm, bundle)),
-        );
-        return [toOutput(result, found)];
+        const input = await resolveLists(client, readInputData(previewForm, bundle), ...listFields);
+        const found = await client.broadcast.preview(toBroadcast(input));
+        return [toOutput(result, describeProblem(found, preview.input, previewFields))];
       },
       previewFields,
       broadcastEffect,

@@ -3,7 +3,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
-import { noneIfWrongNumber } from '../connection/errors.ts';
+import { describeProblem, noneIfWrongNumber } from '../connection/errors.ts';
 import { mergeFieldsField, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/results.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
@@ -41,7 +41,7 @@ export const previewMessage = defineSearch({
     perform: withClient(async (client, bundle) => {
       const input = keepOthersFields(readInputData(preview.input, bundle), bundle);
       const found = await client.message.preview(input).catch(noneIfWrongNumber);
-      return found ? [toOutput(result, found)] : [];
+      return found ? [toOutput(result, describeProblem(found, preview.input, fields))] : [];
     }, fields),
   },
 });

@@ -1,7 +1,7 @@
 import { parseDecision, type ApprovalWords } from '@textloom/shared/connector/parseDecision';
-import { schema, type Infer, type Message } from '@textloom/shared/contract';
+import { schema, type Infer, type Message, type WebhookFilter } from '@textloom/shared/contract';
 
-/** Says in one word how the wait for a reply ended. The service itself handles HELP and START. */
+/** Says in one word how the wait for a reply ended. */
 const outcome = schema({
   type: 'string',
   title: 'Outcome',
@@ -9,6 +9,7 @@ const outcome = schema({
     'replied',
     'approved',
     'declined',
+    'unclear',
     'opted_out',
     'help',
     'start',
@@ -24,7 +25,8 @@ export const outcomeFields = {
   approved: {
     type: 'boolean',
     title: 'Approved',
-    description: 'Whether the reply approves; null if the step has no words that decide',
+    description:
+      'Whether the reply approves; null if the step has no words that decide, or if the reply is unclear',
     nullable: true,
     examples: [null],
   },
@@ -39,12 +41,32 @@ export function judgeReply(
   if (keyword === 'stop') return 'opted_out';
   const decision = parseDecision(text, words);
   if (decision) return decision.approved ? 'approved' : 'declined';
-  return keyword ?? 'replied';
+  return keyword ?? (hasWords(words) ? 'unclear' : 'replied');
 }
 
+/** Returns true if a reply says neither yes nor no. The service itself handles HELP and START. */
+export const isUndecided = (outcome: Outcome): boolean =>
+  outcome === 'unclear' || outcome === 'help' || outcome === 'start';
+
+const hasWords = ({ approve, decline }: ApprovalWords): boolean =>
+  approve.length + decline.length > 0;
+
+/** Matches the user's words that the service may take for HELP. */
+const mayMeanHelp = /^\W*(help|info|ayuda|aide|hilfe|aiuto|ajuda|hulp)/i;
+
+/**
+ * Returns the texts that end the wait: all except HELP, to which the service responds. The carrier may
+ * take a YES for START.
+ */
+export const withoutHelp = ({ approve, decline }: ApprovalWords): WebhookFilter =>
+  [...approve, ...decline].some((word) => mayMeanHelp.test(word))
+    ? {}
+    : { keyword: ['none', 'stop', 'start'] };
+
 /** Returns the values of all fields of an outcome. */
-export const toOutcome = (outcome: Outcome, { approve, decline }: ApprovalWords) => ({
+export const toOutcome = (outcome: Outcome, words: ApprovalWords) => ({
   outcome,
-  approved: approve.length + decline.length > 0 ? outcome === 'approved' : null,
+  // Otherwise, a filter on false would take "Who is this?" for a no.
+  approved: hasWords(words) && !isUndecided(outcome) ? outcome === 'approved' : null,
   opted_out: outcome === 'opted_out',
 });

@@ -6,7 +6,7 @@ import {
   requireTimeLimit,
 } from '@textloom/shared/connector/replies';
 import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
-import type { EventType, Message, ObjectSchema } from '@textloom/shared/contract';
+import type { EventType, Message, ObjectSchema, WebhookFilter } from '@textloom/shared/contract';
 import { deliveredExample } from '../fields/results.ts';
 import { halted } from '../connection/errors.ts';
 import { stepBudget } from '../connection/host.ts';
@@ -19,6 +19,7 @@ import { sendOnce, type New } from './sendOnce.ts';
 import {
   createWaitFields,
   createWaitResult,
+  defaultMinutes,
   longestMinutes,
   waitForm,
   type FormPlan,
@@ -30,7 +31,6 @@ interface WaitPlan {
   readonly plan?: FormPlan;
   /** Names the awaited outcome. Follows "without". */
   readonly goal: string;
-  readonly defaultMinutes: number;
   /** The fields that the result has in addition to those of the message. */
   readonly outcome?: ObjectSchema['properties'];
   /** Returns sample values for a test in the editor, which does not wait for the outcome. */
@@ -39,11 +39,14 @@ interface WaitPlan {
   readonly check?: (client: Client, message: New) => Promise<void>;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
+  /** Returns which of these events the service reports. */
+  readonly filter?: (words: ApprovalWords) => WebhookFilter;
   /** Returns the outcome of the message, or undefined if there is none yet. */
   readonly findOutcome: (
     client: Client,
     message: Message,
     words: ApprovalWords,
+    isOver: boolean,
   ) => Promise<object | undefined>;
   /** Returns the outcome if there is none in time. */
   readonly noOutcome?: (words: ApprovalWords) => object;
@@ -67,15 +70,15 @@ const tooSlow =
 export function wait({
   plan,
   goal,
-  defaultMinutes,
   outcome: outcomeFields = {},
   stub = () => ({}),
   check,
   awaited,
+  filter: chooseFilter = () => ({}),
   findOutcome,
   noOutcome = () => ({}),
 }: WaitPlan) {
-  const fields = createWaitFields(goal, defaultMinutes, plan);
+  const fields = createWaitFields(goal, plan);
   const result = createWaitResult(goal, outcomeFields);
   return {
     inputFields: fields,
@@ -104,7 +107,8 @@ export function wait({
       const events: EventType[] = [...awaited, 'webhook.expired'];
       // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
       // would end the wait of an earlier attempt.
-      await checkWebhook(client, `${url}#none`, events);
+      const filter = chooseFilter(words);
+      await checkWebhook(client, `${url}#none`, events, { filter });
       if (Date.now() - start > stepBudget)
         throw new z.errors.ThrottledError(tooSlow, slowPauseSeconds);
       // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
@@ -114,7 +118,7 @@ export function wait({
         .create({
           url,
           events,
-          filter: { message_id: [sent.id] },
+          filter: { ...filter, message_id: [sent.id] },
           expires_at: computeEndOfWait(sent, minutes),
         })
         .catch(rethrowSent(z, notWaiting, repeatable_until));
@@ -128,7 +132,7 @@ export function wait({
       const find = async () => {
         const isOver = await isExpired(client, webhook_id);
         const message = await client.message.get({ id });
-        return { isOver, message, outcome: await findOutcome(client, message, words) };
+        return { isOver, message, outcome: await findOutcome(client, message, words, isOver) };
       };
       const { isOver, message, outcome } = await find().catch(
         rethrowSent(z, notResumed, waiting.repeatable_until),

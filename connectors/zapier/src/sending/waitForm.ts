@@ -12,6 +12,8 @@ import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/shar
 
 /** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
 export const longestMinutes = 29 * 24 * 60;
+/** The same as the default Time to Live of a message. */
+export const defaultMinutes = 24 * 60;
 
 const wordsThat = (verb: 'approve' | 'decline') =>
   schema({
@@ -45,11 +47,7 @@ export type FormPlan = {
 };
 
 /** Returns the fields of a step that waits for an outcome, which follows "without". */
-export const createWaitFields = (
-  goal: string,
-  defaultMinutes: number,
-  plan: FormPlan | undefined,
-): PlainInputField[] =>
+export const createWaitFields = (goal: string, plan: FormPlan | undefined): PlainInputField[] =>
   inputFields(waitForm, {
     to: {},
     text: {},

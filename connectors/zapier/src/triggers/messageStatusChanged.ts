@@ -1,7 +1,7 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { automaticSchema } from '@textloom/shared/connector/keywords';
 import { statusLabels } from '@textloom/shared/connector/labels';
-import { schema } from '@textloom/shared/contract';
+import { finalEventTypes, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { deliveredExample } from '../fields/results.ts';
@@ -12,8 +12,12 @@ import { numberFilter, purposeFilter } from '../hooks/filters.ts';
 const statuses = eventChoice({
   key: 'statuses',
   labels: statusLabels,
+  byDefault: {
+    types: finalEventTypes,
+    words: 'the final ones start it, which are all except Sent: one run per message',
+  },
   advice:
-    'For one run per message, choose all except Sent. A text that this Zap sends starts it again, so fill in its Reference, and add a filter on Reference',
+    'A text that this Zap sends starts it again, so fill in its Reference, and add a filter on Reference',
 });
 const numbers = numberFilter(
   {

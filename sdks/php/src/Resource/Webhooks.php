@@ -19,6 +19,7 @@ use Textloom\Omitted;
  *     from?: list<string>,
  *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
  *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     keyword?: list<'none'|'stop'|'start'|'help'>,
  *     message_id?: list<string>,
  * }
  * @phpstan-type WebhookWithSecret array{
@@ -40,6 +41,7 @@ use Textloom\Omitted;
  *     from?: list<string>,
  *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
  *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     keyword?: list<'none'|'stop'|'start'|'help'>,
  *     message_id?: list<string>,
  * }
  * @phpstan-type Webhook array{
@@ -68,6 +70,7 @@ use Textloom\Omitted;
  *     from?: list<string>,
  *     purpose?: list<'notification'|'otp'|'marketing'|'alert'>,
  *     status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>,
+ *     keyword?: list<'none'|'stop'|'start'|'help'>,
  *     message_id?: list<string>,
  * }
  * @phpstan-type WebhookWithNewSecret array{
@@ -119,7 +122,7 @@ final class Webhooks
      *
      * @param string $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
-     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, keyword?: list<'none'|'stop'|'start'|'help'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, keyword, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook.
      * @param string|\DateTimeInterface|null|Omitted $expiresAt When the webhook expires; never if empty.
@@ -197,7 +200,7 @@ final class Webhooks
      * @param string $id ID of the webhook.
      * @param string|null $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'number.activated'|'number.failed'|'webhook.test'|'webhook.expired'|'webhook.disabled'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'number.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
-     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, keyword?: list<'none'|'stop'|'start'|'help'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, keyword, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64.
      * @param 'enabled'|'disabled'|null $status Status.
