@@ -5,7 +5,8 @@ import { conversationId } from './conversationId.ts';
 import { forgetUnread } from './forgetUnread.ts';
 import { toEnds } from './toEnds.ts';
 
-type Deleted = Pick<
+/** What a conversation needs to know about a message that no longer exists. */
+export type DeletedMessage = Pick<
   Selectable<MessageTable>,
   'id' | 'account_id' | 'direction' | 'sender' | 'recipient'
 >;
@@ -15,7 +16,7 @@ type Deleted = Pick<
  * from broadcasts and automatic replies, and counts no more as unread than remain. Returns the IDs
  * of these conversations.
  */
-export async function forgetMessages(trx: Trx, deleted: readonly Deleted[]): Promise<string[]> {
+export async function forgetMessages(trx: Trx, deleted: readonly DeletedMessage[]): Promise<string[]> {
   const ids = deleted.flatMap((message) => conversationId(toEnds(message)) ?? []);
   const isLastDeleted = sql`last_message_id = any(${deleted.map(({ id }) => id)}::text[])`;
   // In the order in which new messages lock these rows.

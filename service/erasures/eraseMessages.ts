@@ -1,9 +1,8 @@
-import { sql, type Selectable } from 'kysely';
-import { forgetMessages } from '../conversations/forgetMessages.ts';
+import { sql } from 'kysely';
+import { forgetMessages, type DeletedMessage } from '../conversations/forgetMessages.ts';
 import { advance, endUnclaimed, type Change } from '../messages/advance.ts';
 import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
-import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Erasure, Step } from './erasure.ts';
 
 type Found = Pick<MessageTable, 'id' | 'status'>;
@@ -37,8 +36,9 @@ export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<
   await eraseTexts(trx, ids);
   await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
   // Deletes attempts, media and reviews as well.
-  const { rows } = await sql<Selectable<MessageTable>>`
-    delete from message where id = any(${ids}::text[]) returning *`.execute(trx);
+  const { rows } = await sql<DeletedMessage>`
+    delete from message where id = any(${ids}::text[])
+    returning id, account_id, direction, sender, recipient`.execute(trx);
   return forgetMessages(trx, rows);
 }
 
