@@ -123,8 +123,10 @@ export function describeWaits(): void {
       expect(await run.perform()).toBe('CALLBACK');
       await until('it has arrived', async () => (await textsOn(to)).length === 1);
       await service.textFrom('+12025550103', sender, 'Not to this message');
+      await service.textFrom(to, sender, 'HELP');
       await service.textFrom(to, sender, 'Yes {{x}} 👍\nשלום');
-      await until('the service calls back', () => run.calls()[0]);
+      const call = await until('the service calls back', () => run.calls()[0]);
+      expect(call.content).toContain('Yes {{x}}');
       await service.textFrom(to, sender, 'And one more thing');
       expect(await run.resume()).toMatchObject({
         id: run.kept().id,

@@ -218,7 +218,7 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('gets no texts with keywords that its filter leaves out, but what becomes of a message', async () => {
       const hook = harness().receiver.hook();
-      const to = handset(6, 707);
+      const to = handset(16, 707);
       const { id: message } = await send(to);
       await account.reaches(message);
       const { id } = await subscribe(hook, {
