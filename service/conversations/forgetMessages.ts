@@ -5,7 +5,7 @@ import { conversationId } from './conversationId.ts';
 import { forgetUnread } from './forgetUnread.ts';
 import { toEnds } from './toEnds.ts';
 
-/** What a conversation needs to know about a message that no longer exists. */
+/** The columns of a deleted message that name its conversation. */
 export type DeletedMessage = Pick<
   Selectable<MessageTable>,
   'id' | 'account_id' | 'direction' | 'sender' | 'recipient'
@@ -16,7 +16,10 @@ export type DeletedMessage = Pick<
  * from broadcasts and automatic replies, and counts no more as unread than remain. Returns the IDs
  * of these conversations.
  */
-export async function forgetMessages(trx: Trx, deleted: readonly DeletedMessage[]): Promise<string[]> {
+export async function forgetMessages(
+  trx: Trx,
+  deleted: readonly DeletedMessage[],
+): Promise<string[]> {
   const ids = deleted.flatMap((message) => conversationId(toEnds(message)) ?? []);
   const isLastDeleted = sql`last_message_id = any(${deleted.map(({ id }) => id)}::text[])`;
   // In the order in which new messages lock these rows.

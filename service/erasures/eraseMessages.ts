@@ -3,6 +3,7 @@ import { forgetMessages, type DeletedMessage } from '../conversations/forgetMess
 import { advance, endUnclaimed, type Change } from '../messages/advance.ts';
 import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Erasure, Step } from './erasure.ts';
 
 type Found = Pick<MessageTable, 'id' | 'status'>;

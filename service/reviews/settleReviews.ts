@@ -10,9 +10,9 @@ import { reviewedText, toReview } from './toReview.ts';
 
 interface Settlement {
   readonly accountId: string;
-  /** What this applies to. */
+  /** The phones, and the numbers that may text them or no longer may. */
   readonly channels: readonly Channel[];
-  /** What the people want. */
+  /** The wish of the people. */
   readonly keyword: Review['keyword'];
 }
 
