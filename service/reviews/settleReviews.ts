@@ -10,9 +10,9 @@ import { reviewedText, toReview } from './toReview.ts';
 
 interface Settlement {
   readonly accountId: string;
-  /** What this applies to. */
+  /** The texts that this applies to. */
   readonly channels: readonly Channel[];
-  /** What the people want. */
+  /** The wish of the people. */
   readonly keyword: Review['keyword'];
 }
 
