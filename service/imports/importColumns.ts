@@ -24,6 +24,9 @@ const fields = Object.keys(pointers) as Field[];
 const aliases: Readonly<Record<string, Field | undefined>> = {
   ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
   ...columnAliases,
+  optindate: 'consent_at',
+  agreedat: 'consent_at',
+  consentdate: 'consent_at',
 };
 
 /** Free-text fields, in which whitespace can be intentional. */

@@ -90,6 +90,9 @@ const limitDetails = {
   lists: tooManyLists,
 };
 
+const halfConsent =
+  'is required, because consent needs both consent_source, such as "Sign-up form", and consent_at, such as 2026-02-01T10:00:00Z; fill in both columns, or leave both empty';
+
 interface Checked {
   readonly row: NewContact;
   readonly numbers: readonly string[];
@@ -101,8 +104,10 @@ function createCheck(
   const knownZones = new Set<string>();
   return (row, optedOutNumbers) => {
     if (!isNewContact(toWire(schema, row))) {
-      const fieldError = toFieldErrors(isNewContact.errors!, schema)[0]!;
-      return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
+      const { pointer: wire, ...fieldError } = toFieldErrors(isNewContact.errors!, schema)[0]!;
+      const pointer = pointerFromWire(schema, wire);
+      const isHalf = fieldError.code === 'required' && pointer.startsWith('/consent/');
+      return { ...fieldError, ...(isHalf && { detail: halfConsent }), pointer };
     }
     const input = composeNames(withInstants(schema, row as NewContact));
     try {

@@ -12,7 +12,7 @@ const replyMs = 2_000;
 const maxLookedAt = 100;
 
 /** The messages that a text can answer. */
-export interface Previous {
+interface Previous {
   /** The message that left last, and arrived as far as the service knows. */
   readonly last: string | null;
   /** The message that left last among those whose reply a webhook awaits and has not got. */

@@ -10,7 +10,7 @@ import { reviewedText, toReview } from './toReview.ts';
 
 interface Settlement {
   readonly accountId: string;
-  /** The phones, and the numbers that may text them or no longer may. */
+  /** The texts that this applies to. */
   readonly channels: readonly Channel[];
   /** The wish of the people. */
   readonly keyword: Review['keyword'];

@@ -65,4 +65,5 @@ export const cli: readonly Fault[] = [
   { file: 'service/cli/showKey.ts', find: "  await written();\n", plant: "  void written;\n", harm: 'lost', why: 'a new key on a full disk is lost although the command fails', suite: 'test/e2e/cli/entry.test.ts', only: 'keeps no key' },
   { file: 'service/cli/runTextloom.ts', find: "    await io.written();\n", plant: "", harm: 'lost', why: 'an output that could not be written counts as a success', suite: 'test/e2e/cli/entry.test.ts', only: 'keeps no key' },
   { file: 'service/cli/terminal.ts', find: "stream.on('error', () => undefined)", plant: "stream.on('drain', () => undefined)", harm: 'wrong', why: 'a command whose output goes to head ends with a stack trace', suite: 'test/e2e/cli/entry.test.ts', only: 'without a stack trace' },
+  { file: 'service/imports/importColumns.ts', find: "  consentdate: 'consent_at',\n", plant: '', harm: 'wrong', why: 'an import stores the date of consent as an attribute', suite: 'test/service/pglite/contacts.test.ts', only: 'as the time of consent' },
 ];

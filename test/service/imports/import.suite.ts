@@ -300,6 +300,28 @@ export function describeImport(harness: () => Harness): void {
       ]);
     });
 
+    it.each(['Opt-in Date', 'Agreed at', 'CONSENT DATE'])(
+      'reads "%s" as the time of consent, and asks for its source',
+      async (title) => {
+        const phone = handset(58, 415);
+        const at = '2026-02-01T10:00:00.000Z';
+        const { columns, refused } = await load(`phone,${title}\n${phone},${at}\n`);
+        expect(columns[1]).toEqual({ title, field: 'consent_at' });
+        expect(refused).toEqual([
+          {
+            ...{ line: 2, column: 'consent_source', code: 'required' },
+            detail: expect.stringContaining(
+              'consent_source, such as "Sign-up form", and consent_at',
+            ),
+          },
+        ]);
+        const report = await load(`phone,${title},Consent source\n${phone},${at},Form\n`);
+        expect(report.refused).toEqual([]);
+        const { consent } = await account.client.contact.get({ id: phone });
+        expect(consent).toEqual({ source: 'Form', at });
+      },
+    );
+
     it('sets who can receive messages', async () => {
       const [out, fresh, unsure, back, odd, twice] = [50, 51, 52, 53, 54, 55].map((at) =>
         handset(at, 415),
