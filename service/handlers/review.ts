@@ -5,6 +5,7 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { lockExisting } from '../contacts/lockContacts.ts';
 import { fail, failMissing } from '../errors/serviceError.ts';
 import { iso } from '../times/iso.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { optIn } from '../messages/optIn.ts';
 import { optOut, getOptOutNumber } from '../messages/optOut.ts';
@@ -56,13 +57,27 @@ const requireStatus = (found: Review, status: Review['status']): Review =>
  * Counts the text as an opt-out of its broadcast, once. This comes first, in the same order as a
  * STOP. If the review turns out to be dismissed, the transaction undoes it.
  */
-async function countOptOut({ trx }: Call, { message_id }: ReviewRow): Promise<void> {
-  const text = await trx
+async function countOptOut({ trx, account }: Call, { message_id }: ReviewRow): Promise<void> {
+  const text =
+    (await trx
+      .selectFrom('message')
+      .select(['sender', 'recipient', 'created_at'])
+      .where('id', '=', message_id)
+      .executeTakeFirst()) ?? failMissing('review');
+  // The text can answer an earlier question.
+  const last = await trx
     .selectFrom('message')
-    .select(['in_reply_to', 'sender', 'created_at'])
-    .where('id', '=', message_id)
+    .select('id')
+    .where('account_id', '=', account.id)
+    .where('recipient', 'in', equivalentNumbers(text.sender))
+    .where('sender', '=', text.recipient)
+    .where('is_keyword_reply', '=', false)
+    .where('id', '<', message_id)
+    .where('sent_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  await recordReaction(trx, { ...(text ?? failMissing('review')), keyword: 'stop' });
+  await recordReaction(trx, { ...text, in_reply_to: last?.id ?? null, keyword: 'stop' });
 }
 
 /** Locks the contact before the review, in the same order as a STOP. */

@@ -2,7 +2,8 @@ import type { EventType } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import { firstIdAt } from '../lib/ids.ts';
-import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
+import { equivalentNumbers, phoneKey } from '../phones/equivalentNumbers.ts';
+import { advisoryLocks } from '../store/advisoryLocks.ts';
 import type { Trx } from '../store/database.ts';
 
 /** How long people need at least to read a text and reply to it. */
@@ -15,8 +16,17 @@ const maxLookedAt = 100;
 interface Previous {
   /** The message that left last, and arrived as far as the service knows. */
   readonly last: string | null;
-  /** The message that left last among those whose reply a webhook awaits and has not got. */
+  /**
+   * The message that left last among those whose reply a webhook awaits and has not got, or else
+   * among those for whose replies a webhook waits until it expires.
+   */
   readonly awaited: string | null;
+}
+
+interface Row {
+  readonly id: string;
+  /** Whether the message waits for its first reply, or for a further one. */
+  readonly awaits: 'first' | 'further' | null;
 }
 
 /**
@@ -35,7 +45,7 @@ export async function findPrevious(
   const own = sql`account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
     and not is_keyword_reply`;
   const lastClaim = firstIdAt('clm', new Date(Date.now() - replyMs));
-  const { rows } = await sql<{ readonly id: string; readonly is_awaited: boolean }>`
+  const { rows } = await sql<Row>`
     with candidate as materialized (
       select sent.*, sent.status in ('undelivered', 'failed', 'expired', 'canceled') as is_lost
       from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
@@ -52,7 +62,7 @@ export async function findPrevious(
         )
       ) as sent
     ), awaited as materialized (
-      select named.id from webhook,
+      select named.id, bool_or(expires_at is not null) as ends from webhook,
         jsonb_array_elements_text(filter -> 'message_id') as named (id)
       where account_id = ${accountId} and status = 'enabled'
         and (expires_at is null or expires_at > ${now})
@@ -60,15 +70,39 @@ export async function findPrevious(
         and (filter -> 'message_id') is not null
         and (filter -> 'message_id') ?| array(select id from candidate)
         and ${passesFilter({ from, to })}
+      group by 1
     )
-    select id, not is_lost and id in (select id from awaited) and not exists (
-      select from message as reply where in_reply_to = candidate.id and keyword is null
-    ) as is_awaited
-    from candidate order by is_lost, left_at desc, id desc`.execute(trx);
-  return {
-    last: rows[0]?.id ?? null,
-    awaited: rows.find(({ is_awaited }) => is_awaited)?.id ?? null,
-  };
+    select candidate.id, case
+      when is_lost or awaited.id is null then null
+      when not exists (
+        select from message as reply
+        where in_reply_to = awaited.id and keyword is distinct from 'help'
+      ) then 'first'
+      when ends then 'further'
+    end as awaits
+    from candidate left join awaited using (id)
+    order by is_lost, left_at desc, candidate.id desc`.execute(trx);
+  const awaited =
+    rows.find(({ awaits }) => awaits === 'first') ??
+    // The first reply may have decided nothing.
+    rows.find(({ awaits }) => awaits === 'further');
+  return { last: rows[0]?.id ?? null, awaited: awaited?.id ?? null };
+}
+
+/**
+ * Returns the message that awaits a reply, after the texts that arrived at the same moment from the
+ * same person have their messages.
+ */
+export async function lockAwaited(
+  trx: Trx,
+  accountId: string,
+  text: Pick<IncomingText, 'from' | 'to'>,
+  now: Date,
+): Promise<string | null> {
+  const key = `${accountId}${text.to}${phoneKey(text.from)}`;
+  await sql`
+    select pg_advisory_xact_lock(${sql.lit(advisoryLocks.replies)}, hashtext(${key}))`.execute(trx);
+  return (await findPrevious(trx, accountId, text, now)).awaited;
 }
 
 /** Matches the webhooks whose filter lets a text through, apart from the message it replies to. */

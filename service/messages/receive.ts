@@ -10,7 +10,7 @@ import type { AccountTable, NumberTable } from '../store/tables/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { addReceived } from '../conversations/addReceived.ts';
 import { encode } from '../segments/encode.ts';
-import { findPrevious } from './findPrevious.ts';
+import { findPrevious, lockAwaited } from './findPrevious.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
 import { findCountry } from '../phones/phone.ts';
 import { toMedia } from '../media/link.ts';
@@ -94,14 +94,18 @@ async function receiveOne(
   const contact = findByPhone(contacts)(text.from);
   const { last, awaited } = await findPrevious(trx, accountId, text, context.clock());
   const wish = await readWish(trx, number, text, { inReplyTo: last, now: context.clock() });
-  const previous = wish.keyword_rule === confirmation ? last : (awaited ?? last);
   // Locks the daily limit before any message, in the same order as other transactions.
   const limit = wish.keyword ? await lockDailyLimit(trx, number, context.clock()) : undefined;
+  const isConfirmation = wish.keyword_rule === confirmation;
+  const previous =
+    awaited === null || isConfirmation
+      ? last
+      : ((await lockAwaited(trx, accountId, text, context.clock())) ?? last);
   const inReplyTo = previous && (await lockPrevious(trx, previous));
   const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
   if (!row) return 'stored';
-  // A STOP asks for the end of texts such as the last one.
-  await recordReaction(trx, wish.keyword ? { ...row, in_reply_to: last } : row);
+  // Even if the text also answers an earlier question.
+  await recordReaction(trx, { ...row, in_reply_to: last });
   const media = await storeMedia(context, trx, row, text.media ?? []);
   const data = {
     ...toMessage(row),

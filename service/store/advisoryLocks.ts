@@ -11,6 +11,8 @@ export const advisoryLocks = {
   migration: 7_465_790,
   /** The purchases of numbers of all accounts. */
   orders: 7_465_789,
+  /** The replies of one person to a number. The second key is a hash of account and numbers. */
+  replies: 7_465_792,
   /** The contact of a number with two spellings. The second key is a hash of account and number. */
   spellings: 7_465_791,
   /** The verifications of one account. The second key is the hash of its ID. */

@@ -95,6 +95,15 @@ describe('a text to a number that has sent several messages', () => {
     expect(answers).toEqual([questions[1], questions[0], questions[0], last]);
   });
 
+  it('answers a question until its wait ends, even after a reply that decides nothing', async () => {
+    const [earlier, question] = [await send(), await send()];
+    for (const one of [earlier, question])
+      await wait(one, { expires_at: new Date(now.getTime() + 1) });
+    await send();
+    const answers = [await reply('Who is this?'), await reply('When?'), await reply('Yes please')];
+    expect(answers).toEqual([question, earlier, question]);
+  });
+
   it('answers no question that has failed, is about to leave, or is to somebody else', async () => {
     await wait(await send({ status: 'undelivered' }));
     await wait(await send({ status: 'queued', sent_at: null }));
