@@ -72,7 +72,7 @@ interface ColumnReport {
 }
 
 /** The unvalidated input of an upsert, with the fields that a row has. */
-interface RowInput {
+export interface RowInput {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly consent?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;

@@ -90,7 +90,7 @@ async function importRows(
   await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   const shared = consent && withInstants(contract.contact.import.input.properties.consent, consent);
   if (shared) parseConsentTime(unit, shared);
-  const validateRow = createValidateRow(unit, columns);
+  const validateRow = createValidateRow(unit, columns, shared);
   const upserts = new Map<string, ImportedContact>();
   const refused: Report['refused'] = [];
   const pause = createYield();

@@ -14,7 +14,7 @@ import { tooManyLists } from '../contacts/limitLists.ts';
 import { composeNames } from '../core/composeNames.ts';
 import { withInstants } from '../core/withInstants.ts';
 import { newId } from '../lib/ids.ts';
-import { optedOutPointer, type ImportColumns } from './importColumns.ts';
+import { optedOutPointer, type ImportColumns, type RowInput } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
@@ -40,15 +40,30 @@ export type ValidateRow = (
   upserts: Map<string, ImportedContact>,
 ) => Refused | undefined;
 
-/** Validates the rows of a file by the same rules as a single upsert. */
-export function createValidateRow(unit: UnitOfWork, columns: ImportColumns): ValidateRow {
+/**
+ * Validates the rows of a file by the same rules as a single upsert. The consent of the whole file
+ * completes rows that contain only a part of one.
+ */
+export function createValidateRow(
+  unit: UnitOfWork,
+  columns: ImportColumns,
+  consent: NewContact['consent'],
+): ValidateRow {
   const check = createCheck(unit);
+  const checkRow = ({ consent: own, ...row }: RowInput, optedOutNumbers: readonly string[]) => {
+    const isOptOut = row.status === 'opted_out';
+    const given = own && (isOptOut ? own : { ...consent, ...own });
+    const checked = check({ ...row, ...(given && { consent: given }) }, optedOutNumbers);
+    // An opt-out counts even if the consent that it ends is incomplete.
+    const isAboutConsent = 'pointer' in checked && checked.pointer.startsWith('/consent/');
+    return isOptOut && isAboutConsent ? check(row, optedOutNumbers) : checked;
+  };
   return ({ line, cells }, upserts) => {
     if (cells.length !== columns.fields.length) {
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const checked = check(columns.toInput(cells), columns.toOptedOutNumbers(cells));
+    const checked = checkRow(columns.toInput(cells), columns.toOptedOutNumbers(cells));
     if ('pointer' in checked) {
       const { pointer, code, detail } = checked;
       return { line, column: columns.titleAt(pointer), code, detail };

@@ -322,6 +322,29 @@ export function describeImport(harness: () => Harness): void {
       },
     );
 
+    it('completes the consent of a row with that of the import', async () => {
+      const phone = handset(59, 415);
+      const at = '2026-02-01T10:00:00.000Z';
+      const csv = `phone,Opt-in Date\n${phone},${at}\n`;
+      const consent = { source: 'Fair', at: '2026-01-01T10:00:00Z' };
+      expect((await account.client.contact.import({ csv, consent })).refused).toEqual([]);
+      const contact = await account.client.contact.get({ id: phone });
+      expect(contact.consent).toEqual({ source: 'Fair', at });
+    });
+
+    it.each(['2025-03-14T10:00:00Z', '03/14/2025'])(
+      'opts people out of whom it knows only when they agreed: %s',
+      async (at) => {
+        const phone = handset(60, 415);
+        await account.client.contact.upsert({ phone, status: 'subscribed' });
+        const { refused } = await load(`phone,status,Opt-in Date\n${phone},opted_out,${at}\n`);
+        expect(refused).toEqual([]);
+        const contact = await account.client.contact.get({ id: phone });
+        expect(contact).toMatchObject({ status: 'opted_out', consent: null });
+        await account.client.contact.delete({ id: phone });
+      },
+    );
+
     it('sets who can receive messages', async () => {
       const [out, fresh, unsure, back, odd, twice] = [50, 51, 52, 53, 54, 55].map((at) =>
         handset(at, 415),
