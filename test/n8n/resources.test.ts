@@ -156,6 +156,36 @@ describe('the attributes of a contact', () => {
   });
 });
 
+describe('a search for contacts', () => {
+  /** Returns what a search finds if the first pages are empty, and how many pages it reads. */
+  const search = async (emptyPages: number, parameters: INodeParameters) => {
+    let read = 0;
+    const far = await startFarSide(() => {
+      read += 1;
+      const isLast = read > emptyPages;
+      const data = isLast ? [sampleOf(contract.contact.get.output)] : [];
+      const next_cursor = isLast ? null : String(read);
+      return { status: 200, body: { data, has_more: !isLast, next_cursor } };
+    });
+    const host = n8nHost({
+      nodeType: node,
+      credential: far.credential,
+      parameters: {
+        ...{ resource: 'contact', operation: 'getAll', filters: { search: 'Ada' } },
+        ...parameters,
+      },
+    });
+    const [output] = await node.execute.call(host.execute()).finally(far.stop);
+    return { found: output!.length, read };
+  };
+
+  it('continues after empty pages, but ends after many of them unless it returns all', async () => {
+    expect(await search(9, { limit: 5 })).toEqual({ found: 1, read: 10 });
+    expect(await search(30, { limit: 5 })).toEqual({ found: 0, read: 10 });
+    expect(await search(30, { returnAll: true })).toEqual({ found: 1, read: 31 });
+  });
+});
+
 describe('the import of contacts', () => {
   const imported = { resource: 'contact', operation: 'import' };
   const file = (content: string | Buffer): IBinaryKeyData => ({

@@ -3,7 +3,7 @@ import {
 	ApiError,
 	call,
 	createClient,
-	paginate,
+	readFilled,
 	sendMany,
 	type Host,
 	type Page,
@@ -225,12 +225,15 @@ async function listMany(
 		return (await readPage(query)).data
 			.slice(0, limit)
 			.map((one) => shown(run, request, item, one));
-	const found: IDataObject[] = [];
-	for await (const one of paginate(readPage, query)) {
-		found.push(shown(run, request, item, one));
-		if (found.length >= limit) break;
+	let page = await readFilled(readPage, query);
+	const found = [...page.data];
+	// A search that wants few results ends after many pages without any.
+	const isSearching = () => page.data.length > 0 || limit === Infinity;
+	while (page.next_cursor !== null && found.length < limit && isSearching()) {
+		page = await readFilled(readPage, { ...query, cursor: page.next_cursor });
+		found.push(...page.data);
 	}
-	return found;
+	return found.slice(0, limit).map((one) => shown(run, request, item, one));
 }
 
 /** Converts an object of the API to the output of the workflow. */

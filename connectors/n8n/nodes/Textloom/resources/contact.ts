@@ -39,7 +39,8 @@ export const contactActions = [
 			fields: {
 				list_id: listChoice,
 				search: {
-					description: 'Only contacts whose name, phone number or email address contains this text',
+					description:
+						"Only contacts whose name, phone number or email address contains this text. To search very old ones as well, turn on 'Return All'.",
 				},
 			},
 		},
