@@ -9,7 +9,7 @@ import {
 	type Page,
 	type Sending,
 } from '@textloom/shared/client';
-import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { createResolver, sentSchema } from '@textloom/shared/connector/deduplicate';
 import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
 import type { Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
@@ -23,7 +23,6 @@ import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
-import { sentSchema } from '@textloom/shared/connector/deduplicate';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
@@ -192,7 +191,9 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 		});
 	if (request.action.returns === 'one')
 		return [toOne(run, request, item, (await ask(input)) as IDataObject | undefined)];
-	return listMany(run, request, item, input, (query) => ask(query) as Promise<Page<IDataObject>>);
+	const readPage = (query: Record<string, unknown>) => ask(query) as Promise<Page<IDataObject>>;
+	const found = await listMany(request, input, readPage);
+	return found.slice(0, request.limit).map((one) => shown(run, request, item, one));
 }
 
 /** Returns the output of an operation with one result, or with none. */
@@ -211,20 +212,14 @@ function toOne(
 	return shown(run, request, item, result);
 }
 
-/** Returns as many results as the item wants. */
+/** Reads at least as many results as the item wants, or all that exist. */
 async function listMany(
-	run: Run,
-	request: Request,
-	item: number,
+	{ action, limit }: Request,
 	input: Record<string, unknown>,
 	readPage: (query: Record<string, unknown>) => Promise<Page<IDataObject>>,
-): Promise<IDataObject[]> {
-	const { action, limit } = request;
+): Promise<readonly IDataObject[]> {
 	const query = { ...input, limit: Math.min(limit, largestPage) };
-	if (action.returns === 'limited')
-		return (await readPage(query)).data
-			.slice(0, limit)
-			.map((one) => shown(run, request, item, one));
+	if (action.returns === 'limited') return (await readPage(query)).data;
 	let page = await readFilled(readPage, query);
 	const found = [...page.data];
 	// A search that wants few results ends after many pages without any.
@@ -233,7 +228,7 @@ async function listMany(
 		page = await readFilled(readPage, { ...query, cursor: page.next_cursor });
 		found.push(...page.data);
 	}
-	return found.slice(0, limit).map((one) => shown(run, request, item, one));
+	return found;
 }
 
 /** Converts an object of the API to the output of the workflow. */

@@ -40,7 +40,7 @@ export const contactActions = [
 				list_id: listChoice,
 				search: {
 					description:
-						"Only contacts whose name, phone number or email address contains this text. To search very old ones as well, turn on 'Return All'.",
+						"Only contacts whose name, phone number or email address contains this text; to search very old ones as well, turn on 'Return All'",
 				},
 			},
 		},

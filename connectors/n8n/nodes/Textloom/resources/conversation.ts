@@ -28,7 +28,7 @@ export const conversationActions = [
 				},
 				search: {
 					description:
-						"Only conversations whose phone number, contact name or last message contains this text. To search very old ones as well, turn on 'Return All'.",
+						"Only conversations whose phone number, contact name or last message contains this text; to search very old ones as well, turn on 'Return All'",
 				},
 			},
 		},

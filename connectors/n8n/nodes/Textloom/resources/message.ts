@@ -42,7 +42,7 @@ export const messageActions = [
 				},
 				search: {
 					description:
-						"Only messages whose text contains this text, or whose numbers contain these digits. To search very old ones as well, turn on 'Return All'.",
+						"Only messages whose text contains this text, or whose numbers contain these digits; to search very old ones as well, turn on 'Return All'",
 				},
 			},
 		},

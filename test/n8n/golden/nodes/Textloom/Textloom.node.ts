@@ -4666,7 +4666,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							"Only contacts whose name, phone number or email address contains this text. To search very old ones as well, turn on 'Return All'.",
+							"Only contacts whose name, phone number or email address contains this text; to search very old ones as well, turn on 'Return All'",
 					},
 					{
 						displayName: 'Status',
@@ -6055,7 +6055,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							"Only conversations whose phone number, contact name or last message contains this text. To search very old ones as well, turn on 'Return All'.",
+							"Only conversations whose phone number, contact name or last message contains this text; to search very old ones as well, turn on 'Return All'",
 					},
 					{
 						displayName: 'Status',
@@ -9365,7 +9365,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order 1042',
 						description:
-							"Only messages whose text contains this text, or whose numbers contain these digits. To search very old ones as well, turn on 'Return All'.",
+							"Only messages whose text contains this text, or whose numbers contain these digits; to search very old ones as well, turn on 'Return All'",
 					},
 					{
 						displayName: 'Status',
