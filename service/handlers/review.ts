@@ -4,6 +4,7 @@ import { readAccount } from '../accounts/readAccount.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { lockExisting } from '../contacts/lockContacts.ts';
 import { fail, failMissing } from '../errors/serviceError.ts';
+import { minute } from '../times/durations.ts';
 import { iso } from '../times/iso.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
@@ -53,6 +54,9 @@ const requireStatus = (found: Review, status: Review['status']): Review =>
     ? found
     : fail('status_conflict', { detail: `The review is already ${found.status}.` });
 
+/** How long after the reply to a message its carrier can respond. */
+const lateMs = minute;
+
 /**
  * Counts the text as an opt-out of its broadcast, once. This comes first, in the same order as a
  * STOP. If the review turns out to be dismissed, the transaction undoes it.
@@ -73,8 +77,8 @@ async function countOptOut({ trx, account }: Call, { message_id }: ReviewRow): P
     .where('sender', '=', text.recipient)
     .where('is_keyword_reply', '=', false)
     .where('id', '<', message_id)
-    .where('sent_at', 'is not', null)
-    .orderBy('id', 'desc')
+    .where('sent_at', '<=', new Date(text.created_at.getTime() + lateMs))
+    .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   await recordReaction(trx, { ...text, in_reply_to: last?.id ?? null, keyword: 'stop' });

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { broadcast as handlers } from '../../../service/handlers/broadcast.ts';
+import { review } from '../../../service/handlers/review.ts';
 import { webhook } from '../../../service/handlers/webhook.ts';
 import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { firstIdAt, newId } from '../../../service/lib/ids.ts';
 import { openFolder } from '../harness/database.ts';
+import { messageRow } from '../harness/rows.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import type { RealService } from '../model/realService.ts';
 import { goodWay } from '../model/steps.ts';
@@ -285,5 +287,27 @@ describe('a broadcast', () => {
     expect(
       await replies.where('keyword', '=', 'stop').where('in_reply_to', '=', asked.id).execute(),
     ).toHaveLength(1);
+  });
+
+  it('counts a possible opt-out for the message that left last before it', async () => {
+    await addContact(0);
+    const id = await start();
+    await work();
+    await service.process('dispatch', goodWay);
+    const { accountId, number } = service;
+    const own = { account_id: accountId, sender: number, recipient: service.toPhone(0) };
+    const at = (seconds: number) => new Date(service.now() + seconds * 1_000);
+    const { db } = service.context;
+    // Two messages are newer than that of the broadcast. One left before it, and one leaves later.
+    const earlier = messageRow({ ...own, created_at: at(0), status: 'sent', sent_at: at(-hour) });
+    const later = messageRow({ ...own, created_at: at(0) });
+    await db.insertInto('message').values([earlier, later]).execute();
+    await service.bringText(0, 'Enough');
+    const left = { status: 'sent', sent_at: at(120) } as const;
+    await db.updateTable('message').set(left).where('id', '=', later.id).execute();
+    const [found] = (await service.request((call) => review.list(call, { limit: 1 }))).data;
+    await service.request((call) => review.decide(call, { id: found!.id, decision: 'confirm' }));
+    const { counts } = await service.request((call) => handlers.get(call, { id }));
+    expect(counts).toMatchObject({ replied: 1, opted_out: 1 });
   });
 });
