@@ -1,25 +1,20 @@
 import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
-import { idOfCursor, type Found, type Paging } from '../store/readPage.ts';
+import type { Found, Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
-import { toIdRange, type TimeRange } from './timeRange.ts';
-
-interface Search extends TimeRange {
-  readonly accountId: string;
-  readonly now: Date;
-  readonly words: string;
-}
+import { toIdSearch, type WordSearch } from './wordSearch.ts';
 
 /** Returns a page of the IDs of the contacts whose name, number or email contains the words. */
 export async function searchContacts(
   db: Db,
   contacts: SelectQueryBuilder<Database, 'contact', object>,
-  { accountId, now, words, ...range }: Search,
-  { limit, cursor }: Paging,
+  wanted: WordSearch,
+  paging: Paging,
 ): Promise<Found<{ readonly id: string }>> {
+  const { words } = wanted;
   const pattern = likePattern(words);
   const matching = contacts
     .select('contact.id')
@@ -33,11 +28,8 @@ export async function searchContacts(
     .orderBy('contact.id', 'desc');
   const search = {
     table: 'contact',
-    accountId,
     most: limits.searchedContacts,
-    ...toIdRange('con', now, range),
-    after: idOfCursor('con', cursor),
-    limit,
+    ...toIdSearch('con', wanted, paging),
   } as const;
   return searchNewest(db, search, (part) =>
     matching.where(isInRange('contact', part)).limit(part.count).execute(),

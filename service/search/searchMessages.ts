@@ -1,17 +1,11 @@
 import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
-import { idOfCursor, type Found, type Paging } from '../store/readPage.ts';
+import type { Found, Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
-import { toIdRange, type TimeRange } from './timeRange.ts';
-
-interface Search extends TimeRange {
-  readonly accountId: string;
-  readonly now: Date;
-  readonly words: string;
-}
+import { toIdSearch, type WordSearch } from './wordSearch.ts';
 
 /**
  * Returns a page of the IDs of the messages that contain the words. An index of the words would
@@ -20,9 +14,10 @@ interface Search extends TimeRange {
 export async function searchMessages(
   db: Db,
   messages: SelectQueryBuilder<Database, 'message', object>,
-  { accountId, now, words, ...range }: Search,
-  { limit, cursor }: Paging,
+  wanted: WordSearch,
+  paging: Paging,
 ): Promise<Found<{ readonly id: string }>> {
+  const { words } = wanted;
   const digits = phoneDigits(words);
   const matching = messages
     .select('id')
@@ -38,11 +33,8 @@ export async function searchMessages(
     );
   const search = {
     table: 'message',
-    accountId,
     most: limits.searchedMessages,
-    ...toIdRange('msg', now, range),
-    after: idOfCursor('msg', cursor),
-    limit,
+    ...toIdSearch('msg', wanted, paging),
   } as const;
   return searchNewest(db, search, (part) =>
     matching.where(isInRange('message', part)).orderBy('id', 'desc').limit(part.count).execute(),
