@@ -3,7 +3,8 @@ import {
 	ApiError,
 	call,
 	createClient,
-	readFilled,
+	mostEmptyPages,
+	paginate,
 	sendMany,
 	type Host,
 	type Page,
@@ -193,7 +194,7 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 		return [toOne(run, request, item, (await ask(input)) as IDataObject | undefined)];
 	const readPage = (query: Record<string, unknown>) => ask(query) as Promise<Page<IDataObject>>;
 	const found = await listMany(request, input, readPage);
-	return found.slice(0, request.limit).map((one) => shown(run, request, item, one));
+	return found.map((one) => shown(run, request, item, one));
 }
 
 /** Returns the output of an operation with one result, or with none. */
@@ -212,22 +213,17 @@ function toOne(
 	return shown(run, request, item, result);
 }
 
-/** Reads at least as many results as the item wants, or all that exist. */
+/** Reads as many results as the item wants. */
 async function listMany(
 	{ action, limit }: Request,
 	input: Record<string, unknown>,
 	readPage: (query: Record<string, unknown>) => Promise<Page<IDataObject>>,
 ): Promise<readonly IDataObject[]> {
 	const query = { ...input, limit: Math.min(limit, largestPage) };
-	if (action.returns === 'limited') return (await readPage(query)).data;
-	let page = await readFilled(readPage, query);
-	const found = [...page.data];
-	// A search that wants few results ends after many pages without any.
-	const isSearching = () => page.data.length > 0 || limit === Infinity;
-	while (page.next_cursor !== null && found.length < limit && isSearching()) {
-		page = await readFilled(readPage, { ...query, cursor: page.next_cursor });
-		found.push(...page.data);
-	}
+	if (action.returns === 'limited') return (await readPage(query)).data.slice(0, limit);
+	const found: IDataObject[] = [];
+	const mostEmpty = limit === Infinity ? Infinity : mostEmptyPages;
+	for await (const one of paginate(readPage, query, mostEmpty)) if (found.push(one) >= limit) break;
 	return found;
 }
 
