@@ -74,7 +74,7 @@ const filter = schema({
       type: 'array',
       title: 'Keyword',
       description:
-        'Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword',
+        'Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword',
       items: {
         type: 'string',
         title: 'Keyword',

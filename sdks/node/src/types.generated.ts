@@ -1257,7 +1257,7 @@ export interface WebhookWithSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  /** Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword. */
   keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
@@ -1291,7 +1291,7 @@ export interface WebhookFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  /** Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword. */
   keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
@@ -1336,7 +1336,7 @@ export interface WebhookWithNewSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+  /** Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword. */
   keyword?: ('none' | 'stop' | 'start' | 'help')[];
   /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
@@ -2698,7 +2698,7 @@ export interface WebhookCreateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
-    /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+    /** Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword. */
     keyword?: ('none' | 'stop' | 'start' | 'help')[] | undefined;
     /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
@@ -2731,7 +2731,7 @@ export interface WebhookUpdateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
-    /** Keywords of the texts to deliver, such as `stop`; `none` stands for messages without a keyword. */
+    /** Keywords of the texts to deliver, such as stop; "none" stands for messages without a keyword. */
     keyword?: ('none' | 'stop' | 'start' | 'help')[] | undefined;
     /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
