@@ -95,6 +95,20 @@ describe('lists', () => {
     );
   });
 
+  it('are never guessed from a name that several of them have in another case', async () => {
+    const regulars = await one('list', 'create', { name: 'Regulars' });
+    await one('list', 'create', { name: 'regulars' });
+    const add = (value: string) =>
+      one('contact', 'addToList', {
+        listId: { __rl: true, mode: 'name', value },
+        contactId: chosen('+12025550139'),
+      });
+    expect((await add('Regulars')).lists).toContain(regulars.id);
+    await expect(add('REGULARS')).rejects.toThrow(
+      "'List' is the name of several lists, which differ only in case [item 0]",
+    );
+  });
+
   it('are chosen for a contact from those of the account, or set by an expression', async () => {
     const first = await one('list', 'create', { name: 'One' });
     const second = await one('list', 'create', { name: 'Two' });

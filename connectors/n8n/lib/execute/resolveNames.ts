@@ -27,6 +27,7 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 	const findList = async (written: string, isSearch: boolean): Promise<string | InvalidValue> => {
 		if (isListId(written)) return written;
 		const ids = await findOnce(`list ${written}`, () => client.list.list({ name: written }));
+		if (ids.length > 1) return severalLists;
 		return ids[0] ?? (isSearch ? noList : written);
 	};
 	const findConversation = async (phone: string): Promise<string | InvalidValue> => {
@@ -88,6 +89,11 @@ const none = new InvalidValue(
 const noList = new InvalidValue(
 	'is not the name of a list',
 	'Check the name, or choose the list in the editor.',
+);
+
+const severalLists = new InvalidValue(
+	'is the name of several lists, which differ only in case',
+	'Enter the name exactly as it is, or choose the list in the editor.',
 );
 
 const listFields = ['list_id', 'list_ids', 'exclude_list_ids', 'lists'];
