@@ -84,6 +84,10 @@ interface Place {
 	readonly itemIndex?: number;
 }
 
+/** Returns true if an error is in the form that n8n shows to users. */
+export const isNodeError = (error: unknown): error is NodeApiError | NodeOperationError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
 /**
  * Converts an error for n8n. The message says what happened and where, and the description says
  * what to do.
@@ -93,7 +97,7 @@ export function toNodeError(
 	error: unknown,
 	{ fields, hasOwnKey = false, itemIndex }: Place = {},
 ): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (isNodeError(error)) return error;
 	if (!(error instanceof ApiError)) {
 		return new NodeOperationError(node, error as Error, { itemIndex });
 	}

@@ -1,13 +1,6 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { sentSchema } from '@textloom/shared/connector/deduplicate';
-import { toNodeError } from '../connection/errors.ts';
+import { isNodeError, toNodeError } from '../connection/errors.ts';
 import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
 
@@ -48,8 +41,7 @@ export function failItems(
 ): INodeExecutionData[] {
 	const items = context.getInputData();
 	if (!context.continueOnFail()) {
-		const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
-		if (isOfNode && sendsTexts(context.getNode(), actions)) {
+		if (isNodeError(error) && sendsTexts(context.getNode(), actions)) {
 			const counted = describeSent(Object.values(done), items.length);
 			if (counted) error.description = `${error.description ?? ''} ${counted}`.trim();
 		}

@@ -1,11 +1,5 @@
-import {
-	NodeApiError,
-	NodeConnectionTypes,
-	NodeOperationError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
-import { addAdvice } from '../connection/errors.ts';
+import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { addAdvice, isNodeError } from '../connection/errors.ts';
 
 /** The context of a tool that an agent up to version 2 or an MCP server calls directly. */
 interface DirectContext extends IExecuteFunctions {
@@ -57,8 +51,8 @@ export async function tellAgent<T>(context: IExecuteFunctions, run: () => Promis
 		return await run();
 	} catch (error) {
 		const isForAgent = isTool(context) && !isDirect(context);
-		const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
-		if (isForAgent && isOfNode && context.getNode().onError !== 'stopWorkflow') addAdvice(error);
+		if (isForAgent && isNodeError(error) && context.getNode().onError !== 'stopWorkflow')
+			addAdvice(error);
 		throw error;
 	}
 }
