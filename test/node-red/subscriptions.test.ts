@@ -20,11 +20,16 @@ function open() {
   const subscriptions = createSubscriptions(events, (what) => warnings.push(what));
   const { base_url: baseUrl, api_key: apiKey } = far.authData;
   const client = createClient(createHost({ baseUrl, apiKey }));
+  const toSubscription = (nodeId: string) => {
+    return { nodeId, client, url: `https://red.example.com/${nodeId}` };
+  };
   return {
     ...subscriptions,
     warnings,
     subscribe: (nodeId: string, id: string) =>
-      subscriptions.hold(nodeId, { nodeId, client, url: `https://red.example.com/${nodeId}`, id }),
+      subscriptions.hold(nodeId, { ...toSubscription(nodeId), id }),
+    create: (nodeId: string, request: () => Promise<string>) =>
+      subscriptions.create(nodeId, toSubscription(nodeId), request),
     deploy: () => events.emit('flows:started'),
   };
 }
@@ -63,6 +68,16 @@ describe('after a deployment', () => {
     run('node');
     subscribe('node', 'whk_1');
     subscribe('node', 'whk_2');
+    await asked('DELETE /v1/webhooks/whk_1');
+  });
+
+  it('a subscription that the service is still creating ends too', async () => {
+    const { create, deploy } = open();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const created = create('gone', () => promise);
+    deploy();
+    resolve('whk_1');
+    await created;
     await asked('DELETE /v1/webhooks/whk_1');
   });
 

@@ -108,19 +108,17 @@ async function start<const S extends ObjectSchema, T extends EventType>(
   );
   signal.addEventListener('abort', close);
   const subscribe = async () => {
-    subscriptions.hold(node.id, { nodeId: node.id, client, url });
-    const { id } = await client.webhook.create(
-      {
+    webhookId = await subscriptions.create(node.id, { nodeId: node.id, client, url }, async () => {
+      if (signal.aborted) return undefined;
+      const { id } = await client.webhook.create({
         url,
         secret,
         events: [...events],
         ...(Object.keys(filter).length > 0 && { filter }),
         ...(burst_seconds && { burst_seconds }),
-      },
-      { signal },
-    );
-    webhookId = id;
-    subscriptions.hold(node.id, { nodeId: node.id, client, url, id });
+      });
+      return id;
+    });
   };
   const untilArrival = AbortSignal.any([signal, arrival.signal]);
   const check = async () => {

@@ -182,6 +182,7 @@ export function createWaits(
     } = question;
     const { client, deriveSecret } = account;
     const url = replyUrl(account, node, id);
+    const subscription = { nodeId: node.id, client, url };
     const subscribe = async () => {
       if (ended.has(question)) return;
       if (Date.parse(until) > Date.now()) {
@@ -190,7 +191,12 @@ export function createWaits(
         const secret = deriveSecret(url);
         if (isLeft) await deleteWebhook({ client, url });
         const expires_at = findLatestEnd(await questions.load(id)) ?? until;
-        await client.webhook.create({ url, secret, events, filter, expires_at });
+        const input = { url, secret, events, filter, expires_at };
+        await subscriptions.create(
+          toKey(id),
+          subscription,
+          async () => (await client.webhook.create(input)).id,
+        );
         if (!ended.has(question)) endWithoutDelivery(account, question);
         // The reply came meanwhile through the webhook of another wait for the same text.
         else if ((await questions.load(id)).length === 0) await endSubscription(account, id);
@@ -199,7 +205,7 @@ export function createWaits(
         await endAtLimit(account, question);
       }
     };
-    subscriptions.hold(toKey(id), { nodeId: node.id, client, url });
+    subscriptions.hold(toKey(id), subscription);
     await persist(subscribe, report, signal);
   };
 
