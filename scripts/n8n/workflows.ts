@@ -2,7 +2,7 @@ import type { N8n } from './start.ts';
 import type { Credential, Workflow } from './types.ts';
 import { poll } from '../poll.ts';
 
-const limitMs = 60_000;
+const limitMs = 180_000;
 
 interface Publication {
   status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';

@@ -26,7 +26,7 @@ const conversationId = {
 };
 
 export const inboxWorkflows: readonly Workflow[] = [
-  triggered(joining, { event: 'messageReceived', options: { burstSeconds: 2 } }, [
+  triggered(joining, { event: 'messageReceived', options: { burstSeconds: 10 } }, [
     node('Reply', textloom, 1, {
       resource: 'conversation',
       operation: 'reply',
@@ -90,7 +90,7 @@ export function describeInbox(stage: () => { readonly service: Service; readonly
       });
       expect(nodes.Close![0]!.outputs[0]![0]!.json).toMatchObject({ status: 'closed', unread: 0 });
       // Another execution would start by now.
-      await sleep(4_000);
+      await sleep(12_000);
       expect(await executions(n8n, joining)).toHaveLength(1);
     });
   });

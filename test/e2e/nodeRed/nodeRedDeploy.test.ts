@@ -16,10 +16,9 @@ const asked = (person: string) =>
   poll(120_000, async () => {
     const { client } = stage.service;
     const [question] = (await client.message.list({ to: person })).data;
+    if (!question || question.status === 'queued') return undefined;
     const webhooks = (await client.webhook.list({})).data;
-    return webhooks.some(({ filter }) => question && filter?.message_id?.includes(question.id))
-      ? true
-      : undefined;
+    return webhooks.some(({ filter }) => filter?.message_id?.includes(question.id)) || undefined;
   });
 const waitNode = textloomNode('wait', 'send-and-wait', {}, ['answer'], []);
 const note = (info: string): FlowNode => ({

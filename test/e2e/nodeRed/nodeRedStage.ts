@@ -138,7 +138,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     ],
     arrived: (name, count = 1) =>
       poll(
-        120_000,
+        300_000,
         async () => {
           const found = messages.get(name) ?? [];
           return found.length >= count ? found : undefined;

@@ -122,18 +122,14 @@ describe('the text in the editor', () => {
       'outputs: [NodeConnectionTypes.Main] as never',
       '@n8n/community-nodes/no-unsafe-connection-type-cast',
     ],
-  ])(
-    'is checked by these rules, so that they can fail (%s)',
-    async (shown, changed, rule) => {
-      const source = await goldenPackage();
-      const node = join(source, 'nodes/Textloom/Textloom.node.ts');
-      await writeFile(node, (await readFile(node, 'utf8')).replace(shown, changed));
-      expect(await scanPackage({ sourceDir: source, tarball })).toMatchObject([
-        { where: 'source', rule },
-      ]);
-    },
-    300_000,
-  );
+  ])('is checked by these rules, so that they can fail (%s)', async (shown, changed, rule) => {
+    const source = await goldenPackage();
+    const node = join(source, 'nodes/Textloom/Textloom.node.ts');
+    await writeFile(node, (await readFile(node, 'utf8')).replace(shown, changed));
+    expect(await scanPackage({ sourceDir: source, tarball })).toMatchObject([
+      { where: 'source', rule },
+    ]);
+  });
 
   it('is not the only thing that the rules check: they also check the code that nodes share', async () => {
     const source = await goldenPackage();

@@ -92,7 +92,7 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
     const phone = '+12025550196';
 
     it('starts the Zap once for quick texts, gets one reply for a key, and is closed', async () => {
-      const zap = await turnOn('incoming_sms', { burst_seconds: '1' });
+      const zap = await turnOn('incoming_sms', { burst_seconds: '10' });
       const changes = await turnOn('conversation_opened_or_closed');
       for (const text of ['hi', 'are you', 'open?']) await service.textFrom(phone, sender, text);
       const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
