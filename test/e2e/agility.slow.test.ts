@@ -19,7 +19,7 @@ import { wireChanges } from '../contract/wireChanges.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const copy = mkdtempSync(join(tmpdir(), 'textloom-copy-'));
-const children = { cwd: copy, encoding: 'utf8', timeout: 240_000 } as const;
+const children = { cwd: copy, encoding: 'utf8', timeout: 840_000 } as const;
 
 /** Makes a separate checkout: it copies the sources and links the installed packages. */
 function copySources(): void {

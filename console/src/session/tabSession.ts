@@ -20,6 +20,12 @@ export function readKey(): string | null {
 export const getSharedSession = (key: string): string | null =>
   localStorage.getItem(sharedName(key));
 
+/** Returns false if no tab of this browser can be signed in. */
+export const hasSharedSession = (): boolean =>
+  Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index)).some((name) =>
+    name?.startsWith(`${sessionName}.`),
+  );
+
 /**
  * Signs this tab in with a key. It joins the session of the other tabs that use this key. Drafts
  * from before the service refused a key stay. With the account of the new key, `forgetOtherDrafts`

@@ -1,3 +1,5 @@
+import { hasSharedSession } from './tabSession.ts';
+
 /**
  * Lets the tabs of this browser share the key of their session. The key stays in the storage of
  * each tab, which ends with the tab, and never reaches the disk. Only pages of this origin hear the
@@ -7,23 +9,34 @@
 const channelName = 'textloom.session';
 
 type Note = { readonly type: 'ask' } | { readonly type: 'answer'; readonly key: string };
+interface Received {
+  readonly data: Note;
+}
 
-/** Other tabs respond within a few milliseconds. A tab that the browser has frozen does not. */
-const waitMs = 250;
+/** On a busy computer, an answer can take a second. Closed and frozen tabs never answer. */
+const limitMs = 2_000;
 
-const openChannel = (): BroadcastChannel | undefined =>
+/** After the first answer, the other tabs respond within a few milliseconds. */
+const restMs = 250;
+
+const openChannel = () =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
 
 /** Resolves with the keys that the other tabs use. */
 export async function askOtherTabs(): Promise<readonly string[]> {
-  const channel = openChannel();
+  const channel = hasSharedSession() ? openChannel() : undefined;
   if (!channel) return [];
   const keys: string[] = [];
-  channel.onmessage = ({ data }: MessageEvent<Note>) => {
-    if (data.type === 'answer') keys.push(data.key);
-  };
-  send(channel, { type: 'ask' });
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await new Promise((resolve) => {
+    const limit = setTimeout(resolve, limitMs);
+    channel.onmessage = ({ data }: Received) => {
+      if (data.type !== 'answer') return;
+      keys.push(data.key);
+      clearTimeout(limit);
+      setTimeout(resolve, restMs);
+    };
+    channel.postMessage({ type: 'ask' } satisfies Note);
+  });
   channel.close();
   return keys;
 }
@@ -32,14 +45,10 @@ export async function askOtherTabs(): Promise<readonly string[]> {
 export function shareKey(key: string): () => void {
   const channel = openChannel();
   if (!channel) return () => undefined;
-  channel.onmessage = ({ data }: MessageEvent<Note>) => {
-    if (data.type === 'ask') send(channel, { type: 'answer', key });
+  channel.onmessage = ({ data }: Received) => {
+    if (data.type === 'ask') channel.postMessage({ type: 'answer', key } satisfies Note);
   };
   return () => {
     channel.close();
   };
 }
-
-const send = (channel: BroadcastChannel, note: Note): void => {
-  channel.postMessage(note);
-};

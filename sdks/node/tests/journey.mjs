@@ -23,11 +23,11 @@ const textloom = new Textloom({ apiKey, baseUrl });
 const faulty = new Textloom({ apiKey, baseUrl: FAULTY_BASE_URL });
 
 async function until(what, ask) {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + 150_000; Date.now() < deadline; await sleep(50)) {
     const found = await ask();
     if (found) return found;
   }
-  throw new Error(`Waited 30 seconds until ${what}`);
+  throw new Error(`Waited 150 seconds until ${what}`);
 }
 
 async function refusal(status, code, call) {

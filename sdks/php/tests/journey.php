@@ -55,7 +55,7 @@ function refused(int $status, string $code, callable $call): ApiException
     return $error;
 }
 
-function until(string $what, callable $ask, float $seconds = 30): mixed
+function until(string $what, callable $ask, float $seconds = 150): mixed
 {
     for ($deadline = microtime(true) + $seconds; microtime(true) < $deadline; usleep(50_000)) {
         $result = $ask();

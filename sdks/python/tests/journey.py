@@ -31,7 +31,7 @@ ADA = "+12025550121"
 BOB = "+12025550122"
 
 
-def until(what, ask, seconds=30):
+def until(what, ask, seconds=150):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         result = ask()

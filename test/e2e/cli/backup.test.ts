@@ -79,9 +79,10 @@ describe('a backup of the embedded database', () => {
       stdio: 'ignore',
     });
     const copied = () => readdirSync(join(target, '..'), { recursive: true });
-    await until('the copy is under way', () => copied().length > 5, 60);
+    const exited = once(child, 'exit');
+    await until('the copy is under way', () => copied().length > 5);
     child.kill(signal);
-    return once(child, 'exit');
+    return exited;
   };
   const send = async (text: string) =>
     (await service.account.client.message.send({ to: handset(count, 511), text })).id;
@@ -107,7 +108,7 @@ describe('a backup of the embedded database', () => {
         accepted.push({ id, at: performance.now() });
       }
     });
-    await until('some messages are accepted', () => accepted.length > 200, 60);
+    await until('some messages are accepted', () => accepted.length > 200);
     const startedAt = performance.now();
     const { code, stdout, stderr } = await textloom({ DATA_DIR }, 'backup', target);
     const endedAt = performance.now();

@@ -56,7 +56,7 @@ const refusal = async (): Promise<string> => {
   const wrong = await wrongBy(environment);
   expect(wrong).toHaveLength(1);
   // A service that starts by mistake does not end on its own.
-  const served = await inTime(30_000, textloom(environment, 'serve'));
+  const served = await inTime(150_000, textloom(environment, 'serve'));
   expect(served).toEqual({ code: 1, stdout: '', stderr: `${wrong[0]}\n` });
   expect(await readFiles()).toEqual(before);
   return wrong[0]!;

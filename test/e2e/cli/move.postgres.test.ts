@@ -108,10 +108,12 @@ describe('a move from the embedded database to PostgreSQL', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    await until('it copies tables', () => stderr.includes('Accounts: '), 60);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+      // It copies tables.
+      if (stderr.includes('Accounts: ')) child.kill('SIGKILL');
+    });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     expect(await isEmpty()).toBe(true);
     const { code, output } = await runToEnd(folder.environment);
     expect([code, output]).toEqual([

@@ -112,9 +112,9 @@ describe('the broadcasts of the console in a real browser', () => {
 
   it('waits for its turn while other previews run', async () => {
     const page = await console.open('broadcasts/new');
-    let refused = 0;
+    let isBusy = true;
     await page.route('**/v1/broadcasts/preview', async (route) => {
-      if (refused++ >= 3) return route.continue();
+      if (!isBusy) return route.continue();
       const headers = { 'retry-after': '1', 'content-type': 'application/problem+json' };
       const body = JSON.stringify({
         status: 429,
@@ -126,15 +126,17 @@ describe('the broadcasts of the console in a real browser', () => {
     await compose(page, 'Patience');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('Counting the audience').waitFor();
+    isBusy = false;
     await preview.getByText('Hi Ada, we open at nine.').waitFor();
     expect(await preview.getByRole('alert').count()).toBe(0);
     // The dialog must not show the cost of an earlier version.
-    refused = 0;
+    isBusy = true;
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(200));
     await preview.getByText('Counting again').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
     await dialog.getByText('The preview is not ready').waitFor();
+    isBusy = false;
     await dialog.getByText(/^3 people get the text \(6 segments\)/).waitFor();
     expect(await preview.getByText('Counting again').count()).toBe(0);
   });

@@ -225,7 +225,7 @@ describe('the console in a real browser', () => {
     const openTab = async (page: Page, script = '') => {
       const tab = await page.context().newPage();
       await tab.addInitScript(script);
-      await tab.goto(page.url());
+      await tab.goto(page.url(), { waitUntil: 'commit' });
       return tab;
     };
     const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click();
@@ -296,7 +296,8 @@ describe('the console in a real browser', () => {
       const page = await console.open('contacts');
       const second = await openTab(
         page,
-        'const wait = setTimeout; window.setTimeout = (run, ms) => wait(run, ms === 250 ? 2_000 : ms);',
+        // The tab waits longer for the other tabs to answer.
+        'const wait = setTimeout; window.setTimeout = (run, ms) => wait(run, ms === 250 || ms === 2_000 ? 20_000 : ms);',
       );
       await second.getByRole('status', { name: 'Signing in' }).waitFor();
       await signOut(page);
@@ -392,6 +393,7 @@ describe('the console in a real browser', () => {
     await page.evaluate(`location.hash = '#/keys'`);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.waitFor();
+    await until('the page is loaded again', () => loads > 0);
     expect(loads).toBe(1);
     await expectAccessible(page);
     await page.unroute(/ApiKeys|KeysPage/);

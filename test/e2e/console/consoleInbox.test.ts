@@ -162,7 +162,7 @@ describe('the inbox of the console in a real browser', () => {
     await page.keyboard.press('Enter');
     expect(await box.inputValue()).toBe(`${long}\nAnd a draft`);
     await reply(page, 'Shorter');
-    await texts(page).getByText('Shorter').waitFor();
+    await texts(page).getByText('Shorter').first().waitFor();
   });
 
   it('offers no edit of a reply that may have arrived', async () => {
@@ -238,7 +238,7 @@ describe('the inbox of the console in a real browser', () => {
     await page.keyboard.press('r');
     await page.keyboard.type('Just a moment');
     await page.keyboard.press('Enter');
-    await texts(page).getByText('Just a moment').waitFor();
+    await texts(page).getByText('Just a moment').first().waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
     await said(page, 'The conversation is closed');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import { until } from '../../service/harness/until.ts';
 import { openReceiver, type Hook, type Receiver } from '../../service/harness/receiver.ts';
 import {
   box,
@@ -50,8 +51,10 @@ describe('the pages of the console in a real browser', () => {
       await email.fill(address);
       await button(page, 'Save changes').click();
       await said(page, 'The contact is saved');
-      const saved = await client().contact.get({ id: data[0]!.id });
-      expect(saved.email).toBe(address || null);
+      // The notice may still be that of the last change.
+      const isSaved = async () =>
+        (await client().contact.get({ id: data[0]!.id })).email === (address || null);
+      await until('the address is saved', isSaved);
     }
 
     await button(page, 'Delete').click();

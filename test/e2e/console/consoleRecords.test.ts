@@ -62,12 +62,12 @@ describe('the contacts and webhooks of the console in a real browser', () => {
       await seconds(page).and(page.locator('[aria-invalid=true]')).waitFor();
       await page.getByText('Must be 60 or less.').waitFor();
       await expectAccessible(page);
-      await seconds(page).fill('3');
+      await seconds(page).fill('10');
       await button(page, 'Create webhook').click();
       await button(page, 'I have copied it').click();
-      await page.getByText('Joined until no new one comes for 3 seconds').waitFor();
+      await page.getByText('Joined until no new one comes for 10 seconds').waitFor();
       await expectAccessible(page);
-      expect(await saved()).toMatchObject({ events: ['message.received'], burst_seconds: 3 });
+      expect(await saved()).toMatchObject({ events: ['message.received'], burst_seconds: 10 });
 
       await console.service.textFrom('+12025550120', number, 'hi');
       await console.service.textFrom('+12025550120', number, 'open?');
@@ -79,12 +79,12 @@ describe('the contacts and webhooks of the console in a real browser', () => {
 
     it('keeps the time if other fields change, and forgets it without received texts', async () => {
       const page = await edit();
-      expect(await seconds(page).inputValue()).toBe('3');
+      expect(await seconds(page).inputValue()).toBe('10');
       await event(page, 'Message sent').check();
       await save(page);
       expect(await saved()).toMatchObject({
         events: ['message.received', 'message.sent'],
-        burst_seconds: 3,
+        burst_seconds: 10,
       });
       const again = await edit();
       await event(again, 'Message received').uncheck();

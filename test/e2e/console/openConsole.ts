@@ -33,8 +33,9 @@ export async function openConsole(
   const complaints: string[] = [];
 
   const openAt = async (fragment: string, options?: BrowserContextOptions): Promise<Page> => {
-    const page = await (await browser.newContext(options)).newPage();
-    page.setDefaultTimeout(60_000);
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());

@@ -114,7 +114,7 @@ describe('the guide to the first real text', () => {
     for (const { command, shown } of commands) {
       const { output, ended } = start(command);
       if (command.includes('npm run service'))
-        await until('the service runs', () => output().includes('Console: '), 60);
+        await until('the service runs', () => output().includes('Console: '));
       else expect([await ended, output()]).toEqual([0, output()]);
       if (shown.language === 'json')
         expect(JSON.parse(output())).toMatchObject(JSON.parse(shown.text) as object);

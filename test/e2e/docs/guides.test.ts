@@ -87,7 +87,7 @@ describe('the guides', () => {
   it.each(simulated)('%s shows the real output of each command', async (guide) => {
     for (const { command, shown } of listSteps(guide)) {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], {
-        timeout: 60_000,
+        timeout: 240_000,
         env: {
           PATH: process.env.PATH,
           TEXTLOOM_URL: service.baseUrl,

@@ -8,7 +8,7 @@ import { inNode, inPhp, inPython, runSdkProgram, type SdkProgram } from './runSd
 const project = await installPackage();
 afterAll(() => removePackage(project));
 
-/** These programs make each call of `CASES` once, and print how it ended. */
+/** These programs make the calls of `CASES`, retry for `RETRY_FOR` seconds, and print the ends. */
 const programs = [
   inNode(`const { ApiError, NetworkError, Textloom } = require("${project}/node_modules/textloom");
 const calls = {
@@ -22,7 +22,7 @@ const calls = {
   const ends = [];
   for (const [index, call] of JSON.parse(process.env.CASES).entries()) {
     const baseUrl = process.env.URL + "/" + index + "/v1";
-    const open = async () => new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: 2_000 });
+    const open = async () => new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: process.env.RETRY_FOR * 1_000 });
     ends.push(await open().then(calls[call]).then(
       () => "done",
       (error) =>
@@ -43,7 +43,7 @@ calls = {
 }
 def end(index, call):
     try:
-        calls[call](Client("tl_send_Zebra", f"{os.environ['URL']}/{index}/v1", retry_for=2))
+        calls[call](Client("tl_send_Zebra", f"{os.environ['URL']}/{index}/v1", retry_for=float(os.environ['RETRY_FOR'])))
         return "done"
     except ApiError as error:
         return [error.code, error.status, error.may_have_run]
@@ -62,7 +62,7 @@ print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.en
 $ends = [];
 foreach (json_decode(getenv("CASES")) as $index => $call) {
     try {
-        $calls[$call](new Textloom\\Client("tl_send_Zebra", getenv("URL") . "/$index/v1", retryFor: 2));
+        $calls[$call](new Textloom\\Client("tl_send_Zebra", getenv("URL") . "/$index/v1", retryFor: (float) getenv("RETRY_FOR")));
         $ends[] = "done";
     } catch (Textloom\\ApiException $error) {
         $ends[] = [$error->errorCode, $error->status, $error->mayHaveRun];
@@ -75,8 +75,8 @@ foreach (json_decode(getenv("CASES")) as $index => $call) {
 echo json_encode($ends);`),
 ];
 
-const run = (program: SdkProgram, url: string, calls: readonly string[]) =>
-  runSdkProgram(program, { URL: url, CASES: JSON.stringify(calls) });
+const run = (program: SdkProgram, url: string, calls: readonly string[], seconds = 60) =>
+  runSdkProgram(program, { URL: url, CASES: JSON.stringify(calls), RETRY_FOR: String(seconds) });
 
 describe.each(programs)('a call in the SDK for $language that reaches no service', (program) => {
   const notSent = ['network', 0, false];
@@ -84,14 +84,14 @@ describe.each(programs)('a call in the SDK for $language that reaches no service
   it.each(['http://127.0.0.1:9', 'http://nowhere.invalid', 'http://255.255.255.255:9'])(
     'was not carried out: %s',
     async (url) => {
-      expect(await run(program, url, ['send', 'update'])).toEqual([notSent, notSent]);
+      expect(await run(program, url, ['send', 'update'], 2)).toEqual([notSent, notSent]);
     },
   );
 
   it('was not carried out if the server does not speak TLS', async () => {
     const server = await startServer(() => undefined);
     const url = server.url.replace('http', 'https');
-    expect(await run(program, url, ['send'])).toEqual([notSent]);
+    expect(await run(program, url, ['send'], 2)).toEqual([notSent]);
     await server.stop();
   });
 
@@ -193,7 +193,7 @@ describe('a call in the SDK for PHP', () => {
       void server.stop();
     });
     const program = programs.find(({ language }) => language === 'PHP')!;
-    const ends = await run(program, server.url, ['send']);
+    const ends = await run(program, server.url, ['send'], 5);
     expect([requests, ends]).toEqual([2, [['network', 0, true]]]);
   });
 });
