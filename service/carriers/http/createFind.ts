@@ -4,6 +4,9 @@ import { unknown, type LookUps } from './createLookUps.ts';
 import type { Outgoing } from './dialect.ts';
 import { maxQuestionMs } from './engineSettings.ts';
 
+/** In less time, no provider answers. */
+const shortestQuestionMs = 100;
+
 interface Options {
   /** The number of messages that the provider can be asked for at the same time. */
   readonly concurrency: number;
@@ -28,10 +31,11 @@ export const createFind =
 
     const findOne = async (message: Outgoing): Promise<void> => {
       const leftMs = end - performance.now();
-      const asked = (leftMs > 0 && (await lookUps?.ask(message, leftMs))) || unknown;
+      const isOver = leftMs < shortestQuestionMs;
+      const asked = (!isOver && (await lookUps?.ask(message, leftMs))) || unknown;
       if (asked.kind === 'absent' && lookUps?.isConclusive) return;
       // An expired message may not wait for the provider, and is never sent again.
-      const canWait = (leftMs <= 0 || lookUps?.isConclusive) && !isExpired(message);
+      const canWait = (isOver || lookUps?.isConclusive) && !isExpired(message);
       if (asked.kind === 'unknown' && canWait) {
         found.set(message.messageId, 'undecided');
         return;
