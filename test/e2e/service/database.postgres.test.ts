@@ -84,7 +84,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
     // The last health check may be a second old.
     const health = async () => (await fetch(running.url + basePath + '/health')).status;
-    await until('the health check fails', async () => (await health()) === 503, 10);
+    await until('the health check fails', async () => (await health()) === 503);
     proxy.response(true);
     await recovery('Back');
   });
@@ -102,7 +102,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     proxy.stallAll();
     const unanswered = post('Into the silence');
     const isReady = async () => (await fetch(`${running.url}/ready`)).status === 200;
-    await until('it is not ready', async () => !(await isReady()), 10);
+    await until('it is not ready', async () => !(await isReady()));
     expect(await running.stop()).not.toBeNull();
     await Promise.allSettled([unanswered]);
   });

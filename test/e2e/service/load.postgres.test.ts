@@ -103,7 +103,7 @@ it('three processes on one database lose nothing and send nothing twice when one
         );
         return row!.count === '0';
       },
-      120,
+      600,
     );
     const messages = await queryRows<{ id: string; text: string; status: string }>(
       'select id, text, status from message order by id',
@@ -124,7 +124,7 @@ it('three processes on one database lose nothing and send nothing twice when one
       [
         ...new Set(hook.deliveries.map(({ event }) => `${(event.data as Message).id} ${event.id}`)),
       ].sort();
-    await until('every event is delivered', () => delivered().length >= all, 120);
+    await until('every event is delivered', () => delivered().length >= all, 600);
     expect(delivered()).toEqual(expected);
   } finally {
     await db.end();

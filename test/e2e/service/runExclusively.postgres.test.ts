@@ -45,7 +45,7 @@ describe('a process that starts while another one prepares the tables of the que
         },
       );
     const opening = Promise.all([open(), open()]);
-    await until('both report the wait', async () => said.length >= 2 || (await isHeldUp()), 30);
+    await until('both report the wait', async () => said.length >= 2 || (await isHeldUp()));
     expect(await isHeldUp()).toBe(false);
     await release();
     const stores = await opening;

@@ -100,8 +100,8 @@ describe('fail-over to a second carrier', () => {
     ]);
     expect(await readTaker()).toEqual(['backup']);
     await main.turn('up');
-    await until('the first carrier is back', async () => (await readTaker())[0] === 'main', 60);
-  }, 120_000);
+    await until('the first carrier is back', async () => (await readTaker())[0] === 'main');
+  });
 
   it('never moves a message on whose result is unknown', async () => {
     await main.turn('broken');
@@ -113,37 +113,30 @@ describe('fail-over to a second carrier', () => {
     await until('probes ask the first carrier', () => main.probes() > probes);
     expect(takers(to)).toEqual([]);
     await main.turn('up');
-    await until('the first carrier is back', async () => (await readTaker())[0] === 'main', 60);
+    await until('the first carrier is back', async () => (await readTaker())[0] === 'main');
     expect(takers(to)).toEqual([]);
     expect((await account.client.message.get({ id })).status).toBe('sent');
-  }, 120_000);
+  });
 
   it.each<[string, Plan]>([
     ['responds to no submit', { status: null }],
     ['has an error for every submit', { status: 0x08 }],
-  ])(
-    'moves messages on if an SMPP carrier keeps its link but %s',
-    async (_, broken) => {
-      await until('the link is there', () => smsc.links() > 0);
-      plan = broken;
-      const from = smsc.submits.length;
-      await until(
-        'the other carrier gets the messages',
-        async () => {
-          const { to } = await send(newPhone('+4930'));
-          await sleep(200);
-          return takers(to).includes('main');
-        },
-        60,
-      );
-      // Without a response, it is unknown whether the carrier has a message.
-      const unknown = smsc.submits.slice(from).filter(({ status }) => status === null);
-      expect(unknown.flatMap(({ to }) => takers(`+${to}`))).toEqual([]);
-      plan = {};
-      await until('the link works', async () => (await readTaker('+4930'))[0] === 'link', 60);
-    },
-    120_000,
-  );
+  ])('moves messages on if an SMPP carrier keeps its link but %s', async (_, broken) => {
+    await until('the link is there', () => smsc.links() > 0);
+    plan = broken;
+    const from = smsc.submits.length;
+    const sent: string[] = [];
+    await until('the other carrier gets the messages', async () => {
+      sent.push((await send(newPhone('+4930'))).to);
+      await sleep(200);
+      return sent.some((to) => takers(to).includes('main'));
+    });
+    // Without a response, it is unknown whether the carrier has a message.
+    const unknown = smsc.submits.slice(from).filter(({ status }) => status === null);
+    expect(unknown.flatMap(({ to }) => takers(`+${to}`))).toEqual([]);
+    plan = {};
+    await until('the link works', async () => (await readTaker('+4930'))[0] === 'link');
+  });
 
   it('follows the link of an SMPP carrier', async () => {
     await until('the link is there', () => smsc.links() > 0);
@@ -151,8 +144,8 @@ describe('fail-over to a second carrier', () => {
     await smsc.close();
     expect(await readTaker('+4930')).toEqual(['main']);
     smsc = await openSmsc({ port: smscPort, plan: () => plan });
-    await until('the link is back', async () => (await readTaker('+4930'))[0] === 'link', 60);
-  }, 120_000);
+    await until('the link is back', async () => (await readTaker('+4930'))[0] === 'link');
+  });
 
   it('costs nothing and shows no attempts while the first carrier accepts messages', async () => {
     const { id } = await send();

@@ -135,7 +135,7 @@ describe('the engine of carriers over HTTP', () => {
   });
 
   it.each([
-    [429, { 'retry-after': '7' }, { kind: 'unsent', attempt: { result: 'throttled' } }],
+    [429, { 'retry-after': '60' }, { kind: 'unsent', attempt: { result: 'throttled' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
     [401, {}, { kind: 'unsent', attempt: { result: 'temporary_error' } }],
     [301, {}, { kind: 'unsent' }],
@@ -148,7 +148,7 @@ describe('the engine of carriers over HTTP', () => {
   ])('takes a response %i for what it is', async (status, headers, result) => {
     const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));
     expect(await submitOne(opened)).toMatchObject(result);
-    if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(6_000);
+    if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(30_000);
     if (status === 404) expect(opened.errors).toEqual([expect.stringContaining('HTTP 404')]);
   });
 

@@ -96,7 +96,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
 
     it('erase a code everywhere an hour after it arrived, and nothing else', async () => {
       harness.setAhead(hour + 130_000);
-      await harness.untilSwept('the code is gone', isErased(ids.code), 30);
+      await harness.untilSwept('the code is gone', isErased(ids.code));
       await vanishes(code);
       expect(await account.client.message.get({ id: ids.code })).toMatchObject({
         ...{ status: 'delivered', text: '', sent_text: null, media: [], purpose: 'otp' },
@@ -136,8 +136,8 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       await account.client.account.update({ retention });
       harness.setAhead(25 * hour + 130_000);
       await ageKeys();
-      await harness.untilSwept('the text is gone', isErased(ids.text), 30);
-      await harness.untilSwept('the received text is gone', isErased(ids.reply), 30);
+      await harness.untilSwept('the text is gone', isErased(ids.text));
+      await harness.untilSwept('the received text is gone', isErased(ids.reply));
       for (const text of [words, received]) await vanishes(text);
       const [conversation] = (await account.client.conversation.list({})).data;
       expect(conversation!.last_message).toMatchObject({ text: '' });
@@ -194,10 +194,10 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       });
       const isWaiting = async () => (await traces(id)).includes('public.retention_wait.message_id');
       harness.setAhead(start + 25 * hour);
-      await harness.untilSwept('the message waits', isWaiting, 30);
+      await harness.untilSwept('the message waits', isWaiting);
       await own.client.account.update({ retention: keep });
       harness.setAhead(start + 25.3 * hour);
-      await harness.untilSwept('the value is empty', async () => !(await isWaiting()), 30);
+      await harness.untilSwept('the value is empty', async () => !(await isWaiting()));
       await own.client.account.update({ retention: erase });
       harness.setAhead(start + 26.1 * hour);
       await own.reaches(id);

@@ -333,18 +333,17 @@ export function describeMessages(harness: () => Harness): void {
     });
 
     it('that is scheduled can be canceled once, and is never sent', async () => {
-      const send_at = new Date(Date.now() + 1_500).toISOString();
-      const { id } = await send({ to: handset(5), send_at });
+      const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+      const { id } = await send({ to: handset(5), send_at: inSeconds(30) });
       expect(await account.client.message.cancel({ id })).toMatchObject({ status: 'canceled' });
       await expect(account.client.message.cancel({ id })).rejects.toMatchObject({
         code: 'not_cancelable',
         status: 409,
       });
-      const marker = await send({
-        to: handset(6),
-        send_at: new Date(Date.now() + 2_500).toISOString(),
-      });
+      const marker = await send({ to: handset(6), send_at: inSeconds(31) });
+      harness().setAhead(60_000);
       await account.reaches(marker.id);
+      harness().setAhead(0);
       expect(await account.textsOn(handset(5))).toEqual([]);
       const events = await account.eventsOf(id);
       expect(events.map(({ type, data }) => [type, data.previous_status])).toEqual([

@@ -32,7 +32,7 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
   };
   const send = (to = handset(1, 707), purpose: 'notification' | 'otp' = 'notification') =>
     account().client.message.send({ to, text: 'Hi', purpose });
-  const delivered = (hook: Hook, count: number, seconds = 20) =>
+  const delivered = (hook: Hook, count: number, seconds = 55) =>
     until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count, seconds);
   /**
    * Starts second attempts before they are due, and waits until `count` attempts are logged. Until

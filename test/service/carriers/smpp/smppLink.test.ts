@@ -160,9 +160,9 @@ describe('the link to a carrier', () => {
 
   it('sends the rest of a long text although the claim of its process is lost', async () => {
     const { smsc, carrier, responses } = await bound(
-      await openCarrier({}, { plan: () => ({ responseDelayMs: 200 }) }),
+      await openCarrier({}, { plan: () => ({ responseDelayMs: 1_500 }) }),
     );
-    const long = { text: 'Long '.repeat(50), segments: 2, lease: createLease(100) };
+    const long = { text: 'Long '.repeat(50), segments: 2, lease: createLease(1_000) };
     await carrier.submit(messages(1, long));
     await until('it has a result', () => responses.length === 1);
     expect(responses[0]!.result).toEqual({ kind: 'accepted', refs: ['1', '2'] });
