@@ -130,8 +130,16 @@ const forBackground: Limits = { ...forRequests, connections: 2, connectMs: 10_00
 /** The queue also counts and removes jobs, and there may be many of them. */
 const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
 
-/** Allows an hour per statement, because a new index on a large table takes long. */
-const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: hour };
+/**
+ * Allows an hour per statement, because a new index on a large table takes long. A busy machine can
+ * also suspend a migration between two statements.
+ */
+const forLongWork: Limits = {
+  connections: 2,
+  connectMs: 10_000,
+  statementMs: hour,
+  pauseMs: 60_000,
+};
 
 function openPostgres(connectionString: string): Store {
   const { on, diskFullFlag } = watchDiskFull();

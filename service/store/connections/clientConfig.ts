@@ -11,6 +11,8 @@ export interface Limits {
   readonly connectMs: number;
   /** Limits one statement on the server. This side waits a little longer for the response. */
   readonly statementMs?: number;
+  /** Limits a pause inside a transaction. By default, it is the one of requests. */
+  readonly pauseMs?: number;
   /** Limits a whole transaction: the time from borrowing a connection until returning it. */
   readonly leaseMs?: number;
 }
@@ -18,10 +20,10 @@ export interface Limits {
 /** After a live server ends a statement that takes too long, it responds within this time. */
 const responseGraceMs = 1_000;
 /**
- * Is shorter than the statement limit, so that statements waiting for the locks of a lost session
- * get them.
+ * Is shorter than the statement limit of requests, so that statements waiting for the locks of a
+ * lost session get them.
  */
-const idleInTransactionMs = 5_000;
+const shortPauseMs = 5_000;
 const keepAliveMs = 10_000;
 /**
  * - By default, the database assumes a spinning disk and prefers to read a whole table. Today's
@@ -50,13 +52,13 @@ const verifyServer = (url: URLSearchParams): { readonly sslmode?: string } =>
 /** Passes the settings when the server opens the session, so they cost no round trip. */
 export function clientConfig(
   connectionString: string,
-  { connectMs, statementMs }: Omit<Limits, 'connections' | 'leaseMs'>,
+  { connectMs, statementMs, pauseMs = shortPauseMs }: Omit<Limits, 'connections' | 'leaseMs'>,
 ): pg.ClientConfig {
   const settings = {
     ...sessionSettings,
     ...(statementMs !== undefined && {
       statement_timeout: statementMs,
-      idle_in_transaction_session_timeout: idleInTransactionMs,
+      idle_in_transaction_session_timeout: pauseMs,
     }),
   };
   const { searchParams } = new URL(connectionString);

@@ -54,3 +54,11 @@ it('a migration waits for a process of the previous version, whatever it locks f
     'Another session holds a lock on the tables, such as a backup. Waiting up to 60 seconds for it.',
   ]);
 });
+
+it('long work continues after the machine has suspended its process for some seconds', async () => {
+  await store.longRunning.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    await sleep(6_000);
+    await sql`select 1`.execute(trx);
+  });
+});
