@@ -166,7 +166,7 @@ example('sheet-campaign', ({ id }) => {
     await contact.upsert({ phone: pending, status: 'pending', consent });
     await contact.upsert({ phone: stopped, consent });
     await contact.upsert({ phone: silent });
-    await textFrom(stopped, 'STOP');
+    await stage.optOut(stopped);
     sheet.fill([...rows.map((Phone) => ({ Phone })), { Phone: unknown, Result: 'Called' }]);
     expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
   });
@@ -284,7 +284,7 @@ example('lead-qualification', ({ id }) => {
       (await stage.service.client.contact.get({ id: caller })).attributes;
     const asked = (count: number) =>
       poll(120_000, async () => {
-        const all = (await textsTo(sales)).filter((text) => /asks for a call/.test(text));
+        const all = (await stage.textsOn(sales)).filter((text) => /asks for a call/.test(text));
         return all.length === count || undefined;
       });
     // Sales does not reply in time.

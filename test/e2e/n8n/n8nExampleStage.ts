@@ -118,6 +118,12 @@ export function exampleStage(
         ),
       ),
 
+    /** Returns the texts that arrived on a handset. Only then can a reply answer them. */
+    textsOn: async (handset: string) =>
+      (await stage.service.textsOn(handset))
+        .filter(({ direction }) => direction === 'to_handset')
+        .map(({ text }) => text),
+
     /** Returns the messages to a number, newest first, whether or not they arrived. */
     messagesTo: async (handset: string) =>
       (await stage.service.client.message.list({ to: handset })).data,
@@ -126,6 +132,15 @@ export function exampleStage(
 
     /** Sends a text from a handset to the account. */
     textFrom: (handset: string, text: string) => stage.service.textFrom(handset, sender, text),
+
+    /** Opts a person out by a text, and waits until the service has it. */
+    optOut: async (handset: string) => {
+      await stage.service.textFrom(handset, sender, 'STOP');
+      await poll(120_000, async () => {
+        const { data } = await stage.service.client.contact.list({ phone: handset });
+        return data[0]?.status === 'opted_out' || undefined;
+      });
+    },
 
     /** Returns the executions that this work starts, newest first, after they end. */
     runsOf: async (

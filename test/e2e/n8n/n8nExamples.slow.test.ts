@@ -81,6 +81,10 @@ example('abandoned-cart', ({ id }) => {
       for (const phone of leaving)
         expect(await postTo('abandoned-cart', cart(phone))).toMatchObject({ status: 200 });
       await stage.service.textFrom(stopped, sender, 'STOP');
+      await poll(120_000, async () => {
+        const { data } = await stage.service.client.contact.list({ phone: buyer });
+        return data[0]?.attributes.cart === '1042' || undefined;
+      });
       await runsOf(id, 1, () => postTo('order-placed', { phone: buyer }));
       await postTo('abandoned-cart', cart(buyer));
       await postTo('abandoned-cart', cart(returning, '1043'));

@@ -91,7 +91,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
     '+12025550124',
   ] as const;
   const questions = async () =>
-    (await textsTo(approver)).filter((text) =>
+    (await stage.textsOn(approver)).filter((text) =>
       /^Send "Summer sale" to 2 people\? Rejected rows: 1\. It needs 2 segments\. The first text: Hi \w+, our/.test(
         text,
       ),
@@ -107,7 +107,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
 
   it('shows what it costs, and sends nothing after a NO', async () => {
     for (const phone of [ada, unnamed]) await stage.addAtNoon(phone);
-    await textFrom(stopped, 'STOP');
+    await stage.optOut(stopped);
     sheet.fill([
       { Phone: ada, Name: 'Ada' },
       { Phone: unnamed, Name: '' },

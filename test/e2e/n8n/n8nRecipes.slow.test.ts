@@ -193,7 +193,7 @@ example('missed-call', ({ id }) => {
     expect(await textsTo(served)).toEqual([]);
   });
   it('asks the front desk to call people whom it cannot text', async () => {
-    await textFrom(stopped, 'STOP');
+    await stage.optOut(stopped);
     await call(stopped);
     expect(await textOn(desk, /from \+12025550109\. Please call back: .*opted out/)).toBeDefined();
     await call('+442071838750');
@@ -276,7 +276,7 @@ example('double-opt-in', ({ id }) => {
     expect(await questions(eager)).toHaveLength(1);
   });
   it('asks nobody who replied STOP, and keeps them opted out', async () => {
-    await textFrom(stopped, 'STOP');
+    await stage.optOut(stopped);
     const [run] = await runsOf(id, 1, () => signUp(stopped));
     expect(run).toMatchObject({ status: 'success' });
     expect(await questions(stopped)).toEqual([]);

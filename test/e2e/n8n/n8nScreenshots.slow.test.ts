@@ -270,6 +270,8 @@ describe("the node's panel", () => {
     const output = marked(light, 'output-panel');
     await output.getByText('Waiting for input').waitFor();
     expect(await output.innerText()).toMatch(/All items are asked/);
+    for (const phone of ['+12025550125', '+12025550126'])
+      await poll(120_000, async () => (await service.textsOn(phone)).length > 0 || undefined);
     await service.textFrom('+12025550125', sender, 'Yes please');
     await service.textFrom('+12025550126', sender, 'No, wait for Monday');
     await output.getByText('2 items').waitFor();
