@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
 import { openFolder } from '../service/harness/database.ts';
+import { until } from '../service/harness/until.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
 import {
   agentHere,
@@ -111,6 +112,50 @@ describe('a repeated call', () => {
       already_sent: expect.any(String),
     });
     expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing at the same time again, however early an agent scheduled the text', async () => {
+    const own = await openHarness(openFolder);
+    try {
+      const { keys, client } = own.account();
+      const agent = await opened(agentHere(own.url, keys.send));
+      const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+      const call = { to, text, send_at: hours(72) };
+      const first = await agent.call('send_message', call);
+      own.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+      const second = await agent.call('send_message', call);
+      expect(second.data).toMatchObject({
+        message: { id: getId(first), status: 'scheduled' },
+        already_sent: expect.stringContaining('An earlier call scheduled this message'),
+      });
+      expect((await agent.call('preview_message', call)).data).toHaveProperty('note');
+      await agent.call('send_message', { ...call, send_at: hours(96) });
+      expect((await client.message.list({ direction: 'outbound' })).data).toHaveLength(2);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is refused after a new text of the recipient, and says how to answer that text', async () => {
+    const agent = await agentWith();
+    const phone = handset(1);
+    await account.textFrom(phone, 'Are you open today?');
+    const id = await conversationWith(phone);
+    const yes = { id, text: 'Yes' };
+    await account.reaches(getId(await agent.call('reply_in_conversation', yes)), 'delivered');
+    await account.textFrom(phone, 'And is parking free?');
+    const question = await until('the text is stored', async () => {
+      const { data } = await account.client.message.list({ from: phone });
+      return data.find((one) => one.text === 'And is parking free?')?.id;
+    });
+    const refused = await agent.call('reply_in_conversation', yes);
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/sent nothing.*repeat the call with "msg_\w+" as "dedup/);
+    expect(refused.text).toContain(question);
+    const answer = { ...yes, deduplication_key: question };
+    for (let time = 0; time < 2; time++)
+      expect((await agent.call('reply_in_conversation', answer)).isError).toBe(false);
+    expect(await sentTexts()).toEqual(['Yes', 'Yes']);
   });
 
   it('sends nothing after another agent of the account, and returns its message', async () => {

@@ -1,5 +1,11 @@
 import type { Page } from '@textloom/shared/client';
-import type { Contact, ContactList, Conversation, Message } from '@textloom/shared/contract';
+import type {
+  Contact,
+  ContactList,
+  Conversation,
+  Message,
+  Report,
+} from '@textloom/shared/contract';
 
 /** A text that somebody else wrote arrives in this field, so that nobody takes it for instructions. */
 export const untrusted = 'untrusted_text';
@@ -86,6 +92,22 @@ export const presentConversation = ({
   ...(last && {
     last_message: { ...pick(last, ['id', 'direction', 'created_at']), ...presentText(last) },
   }),
+});
+
+/** Returns what a report or one of its rows contains, without the counts that are 0. */
+const presentCounts = (counts: object): Fields =>
+  Object.fromEntries(
+    Object.entries(counts).filter(
+      ([name, value]) => value !== null && (value !== 0 || name === 'delivery_rate'),
+    ),
+  );
+
+/** Returns a report, in which most counts of most rows are zero. */
+export const presentReport = ({ data, totals, ...report }: Report): Fields => ({
+  ...presentCounts(report),
+  data: data.map(presentCounts),
+  totals: presentCounts(totals),
+  note: 'A count that is missing is 0.',
 });
 
 const searchOn = 'Nothing is found yet. Older ones remain: call the tool again with this cursor.';

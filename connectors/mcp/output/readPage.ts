@@ -4,7 +4,7 @@ import { presentPage } from './present.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Clients refuse or cut longer results. */
-const longestPage = 50_000;
+export const longestResult = 50_000;
 
 interface Paging {
   limit?: number;
@@ -34,6 +34,8 @@ export async function readPage<I extends Paging, T>(
 
 function countFitting(items: readonly Fields[]): number {
   let length = 0;
-  const fitting = items.findIndex((item) => (length += JSON.stringify(item).length) > longestPage);
+  const fitting = items.findIndex(
+    (item) => (length += JSON.stringify(item).length) > longestResult,
+  );
   return fitting < 0 ? items.length : Math.max(fitting, 1);
 }

@@ -30,9 +30,9 @@ export async function askPerson(
     if (call.asked === draft) return undefined;
   }
   if (!call.canAsk) return { result: refusal(cannotAsk) };
-  const earlier = await findEarlier(call, message);
+  const earlier = await findEarlier(call, message, preview);
   if (earlier && message.deduplication_key === undefined)
-    return reportEarlier(message, preview, earlier);
+    return reportEarlier(call, message, preview, earlier);
   const { send_at: time } = preview;
   const { time_zone: zone } =
     time === null && !earlier

@@ -5,7 +5,7 @@ import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
-import { alreadySent, findEarlier, type Preview } from './earlier.ts';
+import { alreadySent, findEarlier, findScheduled, type Preview } from './earlier.ts';
 import { findBarrier, findLimit } from './obstacles.ts';
 import { reportEarlier } from './reportEarlier.ts';
 
@@ -24,7 +24,8 @@ export const asWritten = { merge_fields: false } as const;
 
 /**
  * Sends a text within the limits of the operator. The same text to the same recipient is sent once in
- * 24 hours, whichever process repeats the call, unless a deduplication key tells two texts apart.
+ * 24 hours, and once for a moment, whichever process repeats the call, unless a deduplication key tells
+ * two texts apart.
  */
 export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult> {
   const { client, settings, signal } = call;
@@ -57,14 +58,16 @@ async function endAtLimit(
   const reached = await findLimit(call);
   if (reached === undefined) return undefined;
   const isKeyless = message.deduplication_key === undefined;
-  const earlier = isKeyless ? await findEarlier(call, message) : undefined;
-  return earlier ? reportEarlier(message, preview, earlier) : { result: refusal(reached) };
+  const earlier = isKeyless ? await findEarlier(call, message, preview) : undefined;
+  return earlier ? reportEarlier(call, message, preview, earlier) : { result: refusal(reached) };
 }
 
 async function send(call: Call, message: NewText, preview: Preview): Promise<ToolResult> {
   const { client, settings, signal } = call;
   const { deduplication_key: key, ...content } = message;
   const replay = { happened: false };
+  const waiting = key === undefined ? await findScheduled(call, message, preview) : undefined;
+  if (waiting) return reportEarlier(call, message, preview, waiting);
   try {
     const sent = await client.message.send(
       { ...content, reference: settings.agent },
@@ -77,12 +80,13 @@ async function send(call: Call, message: NewText, preview: Preview): Promise<Too
     if (!replay.happened) return { data: { message: presentMessage(sent) } };
     // The first response shows the status of that time.
     const current = await client.message.get({ id: sent.id }, { signal });
+    if (key === undefined) return await reportEarlier(call, message, preview, current);
     return { data: { message: presentMessage(current), already_sent: alreadySent(current) } };
   } catch (error) {
     if (key !== undefined || !(error instanceof ApiError)) throw error;
     if (error.code !== 'idempotency_key_reused') throw error;
     // Another agent, or a reply, sent the text, or it went out with other details.
-    return reportEarlier(message, preview, await findEarlier(call, message));
+    return reportEarlier(call, message, preview, await findEarlier(call, message, preview));
   }
 }
 

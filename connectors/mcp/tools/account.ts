@@ -1,6 +1,11 @@
 import { contract } from '@textloom/shared/contract';
+import { refusal } from '../errors.ts';
+import { presentReport } from '../output/present.ts';
+import { longestResult } from '../output/readPage.ts';
 import { countSent } from '../sending/countSent.ts';
 import { defineTool, type Tool } from './tool.ts';
+
+const ask = 'Call get_report with a shorter range, a longer interval, or without "group_by".';
 
 /** The tools that describe the account and what happened in it. */
 export const accountTools: readonly Tool[] = [
@@ -9,9 +14,13 @@ export const accountTools: readonly Tool[] = [
     hints: 'reads',
     operation: contract.report.get,
     inputs: ['start', 'end', 'interval', 'group_by', 'status', 'purpose', 'from'],
-    run: async ({ client, signal }, input) => ({
-      data: { ...(await client.report.get(input, { signal })) },
-    }),
+    async run({ client, signal }, input) {
+      const report = await client.report.get(input, { signal });
+      const data = presentReport(report);
+      return JSON.stringify(data).length > longestResult
+        ? { result: refusal(`The report has ${report.data.length} rows, which are too many.`, ask) }
+        : { data };
+    },
   }),
   defineTool({
     name: 'get_account',

@@ -19,6 +19,13 @@ const optOutOnly = schema({
   description: 'Records that the person wants no texts; only the person can lift it',
 });
 
+/** An empty argument clears nothing, because agents also write it for what they leave out. */
+const clearField = schema({
+  type: 'string',
+  enum: ['first_name', 'last_name', 'email', 'external_id'],
+  description: 'Empties this field; an empty argument changes nothing',
+});
+
 const notAllowed = refusal(
   `This number is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
   'saved. Tell the user. You can only record that the person wants no texts.',
@@ -86,12 +93,12 @@ export const contactTools: readonly Tool[] = [
       ...(['phone', 'first_name', 'last_name', 'email', 'external_id', 'attributes'] as const),
       'status',
     ],
-    own: { status: optOutOnly },
-    async run({ client, settings, signal }, input) {
+    own: { status: optOutOnly, clear_field: clearField },
+    async run({ client, settings, signal }, { clear_field: cleared, ...input }) {
       const { allowedRecipients: allowed } = settings;
       // A person whom the agent cannot text may still ask it for no texts.
       const { phone, status, ...details } = input;
-      const isOnlyOptOut = status === 'opted_out' && Object.keys(details).length === 0;
+      const isOnlyOptOut = status === 'opted_out' && Object.keys(details).length === 0 && !cleared;
       if (allowed && !isOnlyOptOut) {
         const { to } = await client.message.preview({ to: phone, text: '-' }, { signal });
         if (to === null || !isAllowed(allowed, to)) {
@@ -100,7 +107,11 @@ export const contactTools: readonly Tool[] = [
           return { data: { contact: presentContact(contact), not_saved: onlyOptOut } };
         }
       }
-      return { data: { contact: presentContact(await save(client, input, { signal })) } };
+      const saved = await save(client, input, { signal });
+      const contact = cleared
+        ? await client.contact.update({ id: saved.id, [cleared]: null }, { signal })
+        : saved;
+      return { data: { contact: presentContact(contact) } };
     },
   }),
 ];

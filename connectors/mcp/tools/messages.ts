@@ -74,7 +74,8 @@ export const messageTools: readonly Tool[] = [
       const { to, problem, would_send, text: _, ...rest } = found;
       const message = to === null || !would_send ? undefined : { ...input, to };
       const limit = message && (await findObstacle(call, message));
-      const earlier = message && limit === undefined ? await findEarlier(call, message) : undefined;
+      const earlier =
+        message && limit === undefined ? await findEarlier(call, message, found) : undefined;
       const filled = Object.entries({ to, ...rest }).filter(([, value]) => value !== null);
       return {
         data: {
@@ -91,7 +92,7 @@ export const messageTools: readonly Tool[] = [
     name: 'send_message',
     hints: 'texts',
     operation: send,
-    note: 'A repeated call never sends the same text to the same recipient twice in 24 hours.',
+    note: 'A repeated call never sends a recipient the same text twice in 24 hours or at the same send_at.',
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
     own: { ...own, text },
@@ -101,7 +102,7 @@ export const messageTools: readonly Tool[] = [
     name: 'reply_in_conversation',
     hints: 'texts',
     operation: reply,
-    note: 'A repeated call never sends the same reply twice.',
+    note: 'A repeated call never sends the same reply twice in 24 hours. To answer a new text in the same words, use its ID as deduplication_key.',
     inputs: ['id', 'text', 'media_urls'],
     missing: noConversation,
     required: ['id'],

@@ -80,6 +80,7 @@ type InputOf<O extends Operation, N extends NameOf<O>, R extends string> = Pick<
   OwnInput;
 interface OwnInput {
   readonly deduplication_key?: string;
+  readonly clear_field?: 'first_name' | 'last_name' | 'email' | 'external_id';
 }
 
 interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
