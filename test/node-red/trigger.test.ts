@@ -5,7 +5,8 @@ import { signWebhook } from '@textloom/shared/webhooks';
 import { registerOptOut } from '../../connectors/node-red/src/nodes/optOut.ts';
 import { registerStatus } from '../../connectors/node-red/src/nodes/status.ts';
 import { poll } from '../../scripts/poll.ts';
-import { startFarSide } from '../zapier/farSide.ts';
+import { problemBody } from '../problemBody.ts';
+import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createTestHost, type Driven } from './host.ts';
 
 const sample = sampleOf(contract.message.send.output) as { readonly id: string };
@@ -19,9 +20,12 @@ let host: ReturnType<typeof createTestHost>;
 let attempts: readonly object[];
 /** The webhooks that the nodes created. */
 let created: unknown[];
+/** The response to a request for the webhook. */
+let now: Answer;
 let count = 0;
 
 beforeEach(async () => {
+  now = { status: 200, body: webhook };
   attempts = [];
   created = [];
   far = await startFarSide((asked, body) => {
@@ -32,6 +36,7 @@ beforeEach(async () => {
       const data = attempts.map((attempt) => ({ ...delivery, event_id: tested, ...attempt }));
       return { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
+    if (asked === `GET /v1/webhooks/${webhook.id}`) return now;
     return asked === 'POST /v1/webhooks'
       ? { status: 201, body: webhook }
       : { status: 204, body: {} };
@@ -118,6 +123,29 @@ describe('a node that starts flows', () => {
     await setTimeout(1_200);
     expect(far.asked).toHaveLength(asked);
     expect(node.errors).toEqual([]);
+    node.close();
+  });
+});
+
+describe('a node whose webhook the service disables or deletes', () => {
+  it.each([
+    ['deleted', undefined, 'The webhook of this node was deleted, so no events arrive.'],
+    ['disabled', 'It failed for 5 days', 'no events arrive: It failed for 5 days. Correct'],
+  ])('says so once if it is %s, and listens when it is back', async (_, disabled_reason, said) => {
+    const status = 'disabled';
+    registerStatus({ ...host.hub, watchMs: 50 });
+    const node = create();
+    await subscribed();
+    await deliver(node, 'webhook.test', { webhook_id: webhook.id });
+    now =
+      disabled_reason === undefined
+        ? { status: 404, body: problemBody('not_found', 404) }
+        : { status: 200, body: { ...webhook, status, disabled_reason } };
+    await shows(node, 'error');
+    await setTimeout(200);
+    expect(node.errors).toEqual([expect.stringContaining(said)]);
+    now = { status: 200, body: webhook };
+    await shows(node, 'listening');
     node.close();
   });
 });

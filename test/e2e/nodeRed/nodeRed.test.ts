@@ -7,7 +7,9 @@ const own = '+12025550100';
 const handset = '+12025550111';
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage({ contextStorage: { default: { module: 'localfilesystem' } } });
+  // The README recommends this.
+  const config = { cache: false };
+  stage = await openStage({ contextStorage: { default: { module: 'localfilesystem', config } } });
 });
 afterAll(() => stage.stop());
 
@@ -311,6 +313,30 @@ describe('after a restart of Node-RED', () => {
     await stage.service.textFrom(sender, own, 'After');
     const texts = await stage.arrived('texts', 3);
     expect(texts.map(({ payload }) => payload)).toEqual(['Before', 'Meanwhile', 'After']);
+  });
+
+  it('a flow that has continued after a reply does not continue again', async () => {
+    const person = '+12025550125';
+    await stage.deploy(
+      injectNode('once', { payload: 'Only once?', topic: person }, 'crashing'),
+      textloomNode('crashing', 'send-and-wait', {}, ['continued'], []),
+      ...stage.collector('continued'),
+    );
+    await stage.nodeRed().inject('once');
+    await asked('Only once?');
+    await stage.service.textFrom(person, own, 'Yes');
+    await stage.arrived('continued');
+    await subscribed(0);
+    await stage.nodeRed().kill();
+    await stage.start();
+    // A second wait shows that the node has started.
+    await stage.nodeRed().inject('once');
+    await asked('Only once?');
+    await stage.service.textFrom(person, own, 'Yes again');
+    expect((await stage.arrived('continued', 2)).map(({ payload }) => payload)).toEqual([
+      'Yes',
+      'Yes again',
+    ]);
   });
 
   it('a wait continues, with the rest of the message', async () => {

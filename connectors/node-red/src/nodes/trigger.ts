@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Node, NodeAPI, NodeMessage, NodeStatus } from '@node-red/registry';
-import type { ApiError } from '@textloom/shared/client';
+import { noneIfMissing, type ApiError, type Client } from '@textloom/shared/client';
 import type {
   Event,
   EventType,
@@ -24,7 +25,12 @@ export interface Hub {
   readonly RED: NodeAPI;
   readonly endpoint: Endpoint;
   readonly subscriptions: Subscriptions;
+  /** How often a node checks that its webhook still exists, in milliseconds. */
+  readonly watchMs?: number;
 }
+
+/** The service disables a webhook only after days without a delivery. */
+const hourMs = 3_600_000;
 
 interface Plan<S extends ObjectSchema, T extends EventType> {
   /** Returns what to subscribe to. */
@@ -66,7 +72,7 @@ function report(node: Node, { fields }: Form, error: unknown): void {
 
 /** Subscribes the node, and starts the flow with each delivery. */
 async function start<const S extends ObjectSchema, T extends EventType>(
-  { RED, endpoint, subscriptions }: Hub,
+  { RED, endpoint, subscriptions, watchMs = hourMs }: Hub,
   node: Node,
   config: ActionDef,
   form: Form<S>,
@@ -129,7 +135,31 @@ async function start<const S extends ObjectSchema, T extends EventType>(
   const onRetry = (error: ApiError) => report(node, form, error);
   await persist(subscribe, onRetry, signal);
   if (webhookId !== undefined) await persist(check, onRetry, untilArrival);
+  let isEnded = false;
+  while (webhookId !== undefined) {
+    await wait(watchMs, undefined, { signal, ref: false });
+    const end = await findEnd(client, webhookId);
+    if (end !== undefined && !isEnded) report(node, form, new Error(end));
+    if (end === undefined && isEnded) listen();
+    isEnded = end !== undefined;
+  }
 }
+
+/** Returns what happened to a webhook that delivers nothing anymore, and what to do. */
+const findEnd = (client: Client, id: string): Promise<string | undefined> =>
+  client.webhook
+    .get({ id })
+    .catch(noneIfMissing)
+    .then(
+      (found) =>
+        found === undefined
+          ? 'The webhook of this node was deleted, so no events arrive. To subscribe again, restart the flows.'
+          : found.status === 'disabled'
+            ? `The service has disabled the webhook of this node, so no events arrive: ${found.disabled_reason ?? 'no reason is known'}. Correct the cause, then restart the flows.`
+            : undefined,
+      // Without a response, nobody knows.
+      () => undefined,
+    );
 
 const hasType = <T extends EventType>(event: Event, types: readonly T[]): event is Event<T> =>
   (types as readonly EventType[]).includes(event.type);

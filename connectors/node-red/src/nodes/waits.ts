@@ -58,7 +58,10 @@ export function createWaits(
   const questions = createQuestionStore(node);
   const finished = new WeakMap<Waiting, () => void>();
   const timers = new WeakMap<Waiting, AbortController>();
-  const report = (error: unknown): void => node.error(nodeError(error, fields));
+  const report = (error: unknown): void => {
+    node.status(badge('error'));
+    node.error(nodeError(error, fields));
+  };
   const toKey = (messageId: string) => `${node.id}/${messageId}`;
 
   /** Ends all waits for a text with the event that ends them, or without one after the time limit. */
