@@ -17,6 +17,10 @@ final class Core
     private readonly string $apiKey;
     private readonly string $baseUrl;
     private \CurlHandle $curl;
+    /** The process that opened the connections of `$curl`. */
+    private int $processId;
+    /** @var list<\CurlHandle> Stay open, because to close one would end the TLS session of the parent process. */
+    private array $inherited = [];
     private ?Response $lastResponse = null;
 
     public function __construct(
@@ -44,6 +48,7 @@ final class Core
             );
         }
         $this->curl = curl_init();
+        $this->processId = getmypid();
     }
 
     /** Refuses an empty setting, as `getenv` returns for a variable that is not set. */
@@ -163,6 +168,7 @@ final class Core
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
         }
         $received = [];
+        $this->leaveParentConnections();
         curl_reset($this->curl);
         curl_setopt_array($this->curl, [
             CURLOPT_URL => $url,
@@ -197,6 +203,16 @@ final class Core
             return $response ?? [];
         }
         throw self::toException($status, $received, $response, $changes);
+    }
+
+    /** After a fork, two processes that share a connection would get the responses of each other. */
+    private function leaveParentConnections(): void
+    {
+        if (getmypid() !== $this->processId) {
+            $this->inherited[] = $this->curl;
+            $this->curl = curl_init();
+            $this->processId = getmypid();
+        }
     }
 
     /**
