@@ -294,14 +294,25 @@ def _without_omitted(
 
 
 def _to_query(name: str, value: t.Any) -> t.Any:
+    pointer = f"/{name}"
+    if isinstance(value, (t.AbstractSet, t.ValuesView)):
+        value = list(value)
+    if not isinstance(value, (list, tuple)):
+        return _to_text(value, pointer)
     # Without the filter, the service would list everything.
-    if isinstance(value, (list, tuple)) and not value:
-        raise refused_field(f"/{name}", "too_short", "must have at least 1 item")
-    for one in value if isinstance(value, (list, tuple)) else [value]:
-        check_text(one, f"/{name}")
-    if isinstance(value, date):
-        return to_json(value, f"/{name}")
-    return json.dumps(value) if isinstance(value, bool) else value
+    if not value:
+        raise refused_field(pointer, "too_short", "must have at least 1 item")
+    return [_to_text(one, pointer) for one in value]
+
+
+def _to_text(value: t.Any, pointer: str) -> str:
+    """Converts one value of a filter. Refuses a value that would become its description."""
+    if not isinstance(value, (str, int, float, date)):
+        raise refused_field(pointer, "wrong_type", f"must not be {type(value).__name__}")
+    value = to_json(value, pointer)
+    check_text(value, pointer)
+    # Unlike `str`, it returns the value of a member of an enumeration.
+    return str.__str__(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _parse(content: bytes) -> t.Any:
