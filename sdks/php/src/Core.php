@@ -17,6 +17,8 @@ final class Core
     private readonly string $apiKey;
     private readonly string $baseUrl;
     private \CurlHandle $curl;
+    /** Whether `$curl` may have an open connection. */
+    private bool $canReuse = false;
     /** The process that opened the connections of `$curl`. */
     private int $processId;
     /** @var list<\CurlHandle> Stay open, because to close one would end the TLS session of the parent process. */
@@ -191,11 +193,13 @@ final class Core
         ] + ($json === null ? [] : [CURLOPT_POSTFIELDS => $json]));
         $content = curl_exec($this->curl);
         if (!is_string($content)) {
+            $proxyStatus = $this->refusalOfProxy();
             // Counts the bytes of all connections. curl may only report the last, which it could not open.
-            $isSent = curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
+            $isSent = $proxyStatus === null && curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
             $reason = curl_strerror(curl_errno($this->curl)) ?? '';
-            throw new NetworkException($reason, $changes && $isSent, $isSent);
+            throw new NetworkException($reason, $changes && $isSent, $isSent, $proxyStatus);
         }
+        $this->canReuse = true;
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $this->lastResponse = new Response($status, $received);
         $response = json_decode($content, true);
@@ -211,8 +215,19 @@ final class Core
         if (getmypid() !== $this->processId) {
             $this->inherited[] = $this->curl;
             $this->curl = curl_init();
+            $this->canReuse = false;
             $this->processId = getmypid();
         }
+    }
+
+    /**
+     * Returns the status with which a proxy refused to connect to the service. Returns null if curl may have sent the
+     * request before on an open connection, because curl only reports the last connection.
+     */
+    private function refusalOfProxy(): ?int
+    {
+        $status = curl_getinfo($this->curl, CURLINFO_HTTP_CONNECTCODE);
+        return $status >= 300 && !$this->canReuse ? $status : null;
     }
 
     /**

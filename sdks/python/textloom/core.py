@@ -249,8 +249,9 @@ class Core:
                     status, headers = refusal.code, refusal.headers
                     content = _read_until(deadline, refusal.fp)
         except (OSError, http.client.HTTPException) as error:
-            is_sent = not _is_unsent(error)
-            raise NetworkError(changes and is_sent, is_sent) from error
+            proxy_status = _proxy_status(error)
+            is_sent = proxy_status is None and not _is_unsent(error)
+            raise NetworkError(changes and is_sent, is_sent, proxy_status) from error
         lowered = {name.lower(): value for name, value in headers.items()}
         self._local.response = Response(status, lowered)
         parsed = _parse(content)
@@ -267,6 +268,12 @@ def _is_unsent(error: Exception) -> bool:
         or getattr(reason, "errno", None) in _NO_CONNECTION_NUMBERS
         or getattr(reason, "reason", None) == "WRONG_VERSION_NUMBER"
     )
+
+
+def _proxy_status(error: Exception) -> t.Optional[int]:
+    """Returns the status with which a proxy refused to connect to the service."""
+    refusal = re.match("Tunnel connection failed: ([0-9]+)", str(getattr(error, "reason", "")))
+    return int(refusal[1]) if refusal else None
 
 
 def _read_until(deadline: float, response: t.Any) -> bytes:
