@@ -112,3 +112,26 @@ describe('verifyWebhook', () => {
     );
   });
 });
+
+describe('the client for Node.js', () => {
+  const open = (options: object) => new Textloom({ ...settings, axios: { adapter }, ...options });
+
+  it.each([
+    ...[0, 0.5, -1, NaN, Infinity, 5e9, '1000', 30n].map((one) => ['timeout', one, 1]),
+    ...[-1, NaN, Infinity, 5e9, '1000', true].map((one) => ['retryFor', one, 0]),
+  ] as [string, unknown, number][])('refuses the %s %p', (name, value, least) => {
+    expect(() => open({ [name]: value })).toThrow(
+      new TypeError(
+        `The option "${name}" must be a number of milliseconds from ${least} to 2147483647.`,
+      ),
+    );
+  });
+
+  it.each([1_000.9999999, 2_147_483_646.5, 2 ** 31 - 1, undefined, null])(
+    'accepts the timeout %p',
+    async (timeout) => {
+      await open({ timeout, retryFor: 0 }).messages.send(message);
+      expect(asked).toHaveLength(1);
+    },
+  );
+});

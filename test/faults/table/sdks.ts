@@ -69,4 +69,5 @@ export const sdks: readonly Fault[] = [
   { file: 'sdks/python/textloom/core.py', find: 'if not isinstance(value, (str, int, float, date)):', plant: 'if value is None:', harm: 'wrong', why: 'the Python client sends the description of an object as a filter', suite: 'test/e2e/sdks/sdkInputs.test.ts', only: 'Python cannot be' },
   { file: 'sdks/python/textloom/core.py', find: 'return int(refusal[1]) if refusal else None', plant: 'return None', harm: 'wrong', why: 'the Python client reports that a message may have been sent that a proxy refused', suite: 'test/e2e/sdks/sdkProxy.test.ts', only: 'Python' },
   { file: 'sdks/php/src/Core.php', find: 'return $status >= 300 && !$this->canReuse ? $status : null;', plant: 'return null;', harm: 'wrong', why: 'the PHP client reports that a message may have been sent that a proxy refused', suite: 'test/e2e/sdks/sdkProxy.test.ts', only: 'PHP' },
+  { file: 'sdks/node/src/connect.ts', find: 'given >= least && given <= longest', plant: 'true', harm: 'wrong', why: 'the Node.js client reports that a message may have been sent if its time limit is none', suite: 'test/client/sdkArguments.test.ts', only: 'refuses the' },
 ];
