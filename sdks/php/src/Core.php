@@ -9,6 +9,8 @@ final class Core
 {
     private const MIN_DELAY = 0.5;
     private const MAX_DELAY = 8.0;
+    /** The longest time limit, as in the other clients. */
+    private const MAX_SECONDS = 2_147_483;
     /** A proxy may limit rates and sizes, too. */
     private const PROXY_CODES = [413 => 'payload_too_large', 429 => 'rate_limited'];
     private const PROXY_REMEDY = 'Check the base URL. If a proxy or firewall refused the request,'
@@ -49,8 +51,30 @@ final class Core
                 . ' such as https://sms.example.com/v1.',
             );
         }
+        if (preg_match('/[^ -~]/', implode(array_slice(explode('/', $baseUrl), 3))) === 1) {
+            throw new \InvalidArgumentException(
+                'The path of the base URL has a character that is not ASCII. Encode it, such as é as %C3%A9.',
+            );
+        }
+        self::checkSeconds('timeout', $timeout, 0.001);
+        self::checkSeconds('retryFor', $retryFor, 0);
         $this->curl = curl_init();
         $this->processId = getmypid();
+    }
+
+    /** Hides the API key from `print_r` and `var_dump`. */
+    public function __debugInfo(): array
+    {
+        return ['baseUrl' => $this->baseUrl, 'timeout' => $this->timeout, 'retryFor' => $this->retryFor];
+    }
+
+    private static function checkSeconds(string $name, float $value, float $least): void
+    {
+        if (!($value >= $least && $value <= self::MAX_SECONDS)) {
+            throw new \InvalidArgumentException(
+                "\$$name must be a number of seconds from $least to " . self::MAX_SECONDS . '.',
+            );
+        }
     }
 
     /** Refuses an empty setting, as `getenv` returns for a variable that is not set. */
@@ -181,7 +205,7 @@ final class Core
             // On a reused connection, curl repeats a request without reporting the lost response.
             CURLOPT_FRESH_CONNECT => $method === 'DELETE',
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
-            CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeout * 1000),
             CURLOPT_HEADERFUNCTION => function (\CurlHandle $_, string $line) use (&$received): int {
                 // The first line and the last one are not headers.
                 if (str_contains($line, ':')) {

@@ -44,6 +44,8 @@ from .response import Response
 
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
+#: The longest time limit, as in the other clients. Sockets refuse much longer ones.
+_MAX_SECONDS = 2_147_483
 _VISIBLE = re.compile(r"[!-~]+")
 _HTTP_URL = re.compile(r"https?://[^/\s]\S*")
 _KNOWN_CODES = frozenset(t.get_args(ErrorCode))
@@ -103,9 +105,18 @@ def _require_setting(value: t.Any, missing: str) -> None:
         )
 
 
-def _has_valid_port(url: str) -> bool:
+def _check_seconds(name: str, value: t.Any, least: float) -> None:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not least <= value <= _MAX_SECONDS:
+        message = f"{name} must be a number of seconds from {least} to {_MAX_SECONDS}."
+        raise ValueError(message) if is_number else TypeError(message)
+
+
+def _has_valid_host(url: str) -> bool:
     try:
-        return urlsplit(url).port != 0
+        parts = urlsplit(url)
+        (parts.hostname or "").encode("idna")
+        return parts.port != 0
     except ValueError:
         return False
 
@@ -138,11 +149,18 @@ class Core:
                 "The API key has a character that no key has."
                 " Check that no space or line break was read with it."
             )
-        if not _HTTP_URL.fullmatch(base_url) or not _has_valid_port(base_url):
+        if not _HTTP_URL.fullmatch(base_url) or not _has_valid_host(base_url):
             raise ValueError(
                 "The base URL must begin with https:// or http:// and end with the version of the"
                 " API, such as https://sms.example.com/v1."
             )
+        if not "".join(base_url.split("/")[3:]).isascii():
+            raise ValueError(
+                "The path of the base URL has a character that is not ASCII. Encode it, such as"
+                " \u00e9 as %C3%A9."
+            )
+        _check_seconds("timeout", timeout, 0.001)
+        _check_seconds("retry_for", retry_for, 0)
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._timeout = timeout
