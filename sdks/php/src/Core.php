@@ -189,6 +189,9 @@ final class Core
         ];
         if ($json !== null) {
             $headers[] = 'Content-Type: application/json';
+        } elseif (in_array($method, ['POST', 'PUT', 'PATCH'], true)) {
+            // Some proxies refuse such a request without a length, and curl sets none without a body.
+            $headers[] = 'Content-Length: 0';
         }
         if ($idempotencyKey !== null) {
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
