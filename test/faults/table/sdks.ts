@@ -76,4 +76,5 @@ export const sdks: readonly Fault[] = [
   { file: 'sdks/python/textloom/core.py', find: '(parts.hostname or "").encode("idna")', plant: 'parts.hostname', harm: 'wrong', why: 'a call of the Python client ends with an error of Python if the host cannot exist', suite: 'test/e2e/sdks/sdkSettings.test.ts', only: 'refuse a host' },
   { file: 'sdks/php/src/Core.php', find: "return ['baseUrl' => $this->baseUrl, ", plant: "return get_object_vars($this) + ['baseUrl' => $this->baseUrl, ", harm: 'leaked', why: 'print_r shows the API key of the PHP client', suite: 'test/e2e/sdks/sdkSettings.test.ts', only: 'does not show' },
   { file: 'sdks/php/src/Core.php', find: "$headers[] = 'Content-Length: 0';", plant: '', harm: 'wrong', why: 'a proxy refuses a call of the PHP client without inputs, because it has no length', suite: 'test/e2e/sdks/sdkRequests.test.ts', only: 'PHP have a length' },
+  { file: 'sdks/node/src/paginate.ts', find: 'read(...ids, page, ...others)', plant: 'read(...ids, page)', harm: 'wrong', why: 'paginate of the Node.js client ignores the signal that cancels it', suite: 'test/client/sdkArguments.test.ts', only: 'paginate passes its options' },
 ];
