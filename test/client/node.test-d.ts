@@ -2,7 +2,12 @@
 import type { CallInput } from '@textloom/shared/client';
 import type { Contract, Event, Operation, Output } from '@textloom/shared/contract';
 import { paginate } from '../../sdks/node/src/paginate.ts';
-import type { Attempt, Resources, TextloomEvent } from '../../sdks/node/src/types.generated.ts';
+import type {
+  Attempt,
+  Carrier,
+  Resources,
+  TextloomEvent,
+} from '../../sdks/node/src/types.generated.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const holds = <T extends true>(): T => true as T;
@@ -60,10 +65,19 @@ holds<Same<TextloomEvent, Event>>();
 // @ts-expect-error the function of another operation does not agree
 holds<Same<Agrees<Resources['messages']['get'], Contract['contact']['get']>, true>>();
 
-declare const { messages }: Resources;
+declare const { carriers, messages }: Resources;
 const attempts = paginate(messages.attempts, 'msg_1', { limit: 1 });
 holds<Same<typeof attempts, AsyncGenerator<Attempt, void, undefined>>>();
 // @ts-expect-error a list without an ID in its path does not accept one
 paginate(messages.list, 'msg_1');
 // @ts-expect-error no list has this filter
 paginate(messages.list, { statuss: 'failed' });
+const signal = AbortSignal.timeout(1);
+paginate(messages.list, { status: 'failed' }, { signal });
+paginate(messages.attempts, 'msg_1', {}, { signal });
+// @ts-expect-error a list has no key
+paginate(messages.list, {}, { idempotencyKey: 'order-7' });
+// @ts-expect-error options are not inputs
+paginate(messages.list, { signal });
+const everyCarrier = paginate(carriers.list, { signal });
+holds<Same<typeof everyCarrier, AsyncGenerator<Carrier, void, undefined>>>();

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 import type { AxiosAdapter } from 'axios';
-import { paginate, sendMany, Textloom, verifyWebhook } from '../../sdks/node/src/index.ts';
+import {
+  paginate,
+  sendMany,
+  Textloom,
+  verifyWebhook,
+  type CallOptions,
+} from '../../sdks/node/src/index.ts';
 
 const asked: string[] = [];
 const adapter: AxiosAdapter = async (config) => {
@@ -77,6 +83,15 @@ describe('sendMany', () => {
 });
 
 describe('paginate', () => {
+  const readAll = async (pages: AsyncIterable<unknown>): Promise<unknown[]> => {
+    const all = [];
+    for await (const one of pages) all.push(one);
+    return all;
+  };
+  const observeInto = (seen: number[]): CallOptions => ({
+    onResponse: ({ status }) => void seen.push(status),
+  });
+
   it('passes the ID of a list, and asks for all pages', async () => {
     const ids: unknown[] = [];
     for await (const { id } of paginate(textloom.messages.attempts, 'msg_1', { limit: 1 }))
@@ -86,6 +101,34 @@ describe('paginate', () => {
       'get /messages/msg_1/attempts?limit=1',
       'get /messages/msg_1/attempts?limit=1&cursor=next',
     ]);
+  });
+
+  it('passes its options to the call for each page', async () => {
+    const seen: number[] = [];
+    const options = observeInto(seen);
+    await readAll(paginate(textloom.contacts.list, { limit: 1 }, options));
+    await readAll(paginate(textloom.messages.attempts, 'msg_1', undefined, options));
+    expect(seen).toEqual([200, 200, 200]);
+  });
+
+  it('reads a list without pages', async () => {
+    const seen: number[] = [];
+    const options = observeInto(seen);
+    asked.push('the first page');
+    expect(await readAll(paginate(textloom.carriers.list, options))).toHaveLength(1);
+    expect(seen).toEqual([200]);
+  });
+
+  it.each([
+    [{ limit: 1 }, { timeout: 5 }],
+    [{ limit: 1 }, {}, 'another'],
+  ])('is refused with other options or more arguments: %j, %j', async (...given) => {
+    const pages = (paginate as (...all: unknown[]) => AsyncGenerator)(
+      textloom.contacts.list,
+      ...given,
+    );
+    await expect(readAll(pages)).rejects.toThrow(TypeError);
+    expect(asked).toEqual([]);
   });
 });
 
@@ -111,4 +154,27 @@ describe('verifyWebhook', () => {
       'Unknown option "tolerence".',
     );
   });
+});
+
+describe('the client for Node.js', () => {
+  const open = (options: object) => new Textloom({ ...settings, axios: { adapter }, ...options });
+
+  it.each([
+    ...[0, 0.5, -1, NaN, Infinity, 5e9, '1000', 30n].map((one) => ['timeout', one, 1]),
+    ...[-1, NaN, Infinity, 5e9, '1000', true].map((one) => ['retryFor', one, 0]),
+  ] as [string, unknown, number][])('refuses the %s %p', (name, value, least) => {
+    expect(() => open({ [name]: value })).toThrow(
+      new TypeError(
+        `The option "${name}" must be a number of milliseconds from ${least} to 2147483647.`,
+      ),
+    );
+  });
+
+  it.each([1_000.9999999, 2_147_483_646.5, 2 ** 31 - 1, undefined, null])(
+    'accepts the timeout %p',
+    async (timeout) => {
+      await open({ timeout, retryFor: 0 }).messages.send(message);
+      expect(asked).toHaveLength(1);
+    },
+  );
 });

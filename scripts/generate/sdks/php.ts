@@ -27,7 +27,9 @@ import { language, nativeType, quoted, renderShape } from './phpTypes.ts';
 const folder = 'sdks/php/src';
 
 export const phpFiles = (): Record<string, string> => ({
-  [`${folder}/Contract.php`]: constants(),
+  [`${folder}/Contract.php`]: constants(
+    renderDictionaries(contract.message.sendBatch.input.properties.messages.items),
+  ),
   [`${folder}/Resources.php`]: access(),
   ...Object.fromEntries(
     resources.map((resource) => [

@@ -23,8 +23,11 @@ declare(strict_types=1);
 namespace ${namespace};
 `;
 
-/** Returns the class with the protocol constants that the handwritten code needs. */
-export const constants = (): string => `${opening('Textloom')}
+/**
+ * Returns the class with the protocol constants that the handwritten code needs. `messageObjects`
+ * is the PHP code for the fields of a message that are objects.
+ */
+export const constants = (messageObjects: string): string => `${opening('Textloom')}
 /** Constants of the API protocol. */
 final class Contract
 {
@@ -66,6 +69,8 @@ ${remedies.map((pair) => `        ${pair.map(quoted).join(' => ')},`).join('\n')
     public const MAX_IDEMPOTENCY_KEY_LENGTH = ${limits.idempotencyKeyLength};
     public const MAX_BATCH_MESSAGES = ${batchLimits.messages};
     public const MAX_BODY_BYTES = ${batchLimits.bodyBytes};
+    /** The fields of a message in a batch that are objects. */
+    public const MESSAGE_OBJECTS = ${messageObjects};
     /** Longer delays are cut to this many seconds. */
     public const MAX_RETRY_AFTER = ${longestRetryAfter};
 }

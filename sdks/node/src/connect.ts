@@ -8,6 +8,9 @@ import type { TextloomOptions } from './options.ts';
 import { readOptions } from './checkArguments.ts';
 import { version } from './types.generated.ts';
 
+/** The longest time of a timer. */
+const longest = 2 ** 31 - 1;
+
 /** Returns what the shared client needs: a connection, a clock, and new idempotency keys. */
 export function connect(options: TextloomOptions): Host {
   const {
@@ -40,7 +43,8 @@ export function connect(options: TextloomOptions): Host {
   const http = axios.create({
     ...settings,
     baseURL: baseUrl,
-    timeout: timeout ?? 30_000,
+    // A timer accepts no fraction.
+    timeout: Math.ceil(readMilliseconds('timeout', timeout, 1)),
     headers: {
       ...(settings?.headers as RawAxiosRequestHeaders | undefined),
       [authentication.header]: authentication.prefix + apiKey,
@@ -53,7 +57,7 @@ export function connect(options: TextloomOptions): Host {
     now: () => performance.now(),
     random: Math.random,
     createKey: randomUUID,
-    budget: retryFor ?? 30_000,
+    budget: readMilliseconds('retryFor', retryFor, 0),
   };
 }
 
@@ -61,5 +65,13 @@ function requireSetting(value: unknown, missing: string): void {
   if (value !== undefined && value !== null && value !== '') return;
   throw new TypeError(
     `${missing} If it is in an environment variable, check that the variable is set.`,
+  );
+}
+
+function readMilliseconds(name: string, value: number | null | undefined, least: number): number {
+  const given = value ?? 30_000;
+  if (typeof given === 'number' && given >= least && given <= longest) return given;
+  throw new TypeError(
+    `The option "${name}" must be a number of milliseconds from ${least} to ${longest}.`,
   );
 }

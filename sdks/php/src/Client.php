@@ -63,15 +63,21 @@ final class Client extends Resources
      *
      * @param array<array-key, array<string, mixed>> $messages
      * @return array<array-key, Message|TextloomException>
+     * @throws \InvalidArgumentException If a message is not an array.
      */
     public function sendMany(array $messages): array
     {
-        foreach ($messages as &$message) {
-            $message['idempotency_key'] ??= Core::newIdempotencyKey();
+        foreach ($messages as $key => $message) {
+            if (!is_array($message)) {
+                throw new \InvalidArgumentException("The message with the key $key must be an array.");
+            }
+            $messages[$key]['idempotency_key'] ??= Core::newIdempotencyKey();
         }
-        unset($message);
         Inputs::checkKeys($messages, '');
-        $messages = Inputs::toJson($messages, '');
+        // Convert one at a time, because the keys of `$messages` can be the IDs of rows.
+        foreach (Core::toObjects($messages, Contract::MESSAGE_OBJECTS) as $key => $message) {
+            $messages[$key] = (array) Inputs::toJson($message, '/' . Inputs::segment($key));
+        }
         $results = [];
         foreach (self::splitIntoBatches($messages) as $batch) {
             try {

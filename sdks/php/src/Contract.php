@@ -135,6 +135,8 @@ final class Contract
     public const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
     public const MAX_BATCH_MESSAGES = 500;
     public const MAX_BODY_BYTES = 1048576;
+    /** The fields of a message in a batch that are objects. */
+    public const MESSAGE_OBJECTS = ['metadata' => []];
     /** Longer delays are cut to this many seconds. */
     public const MAX_RETRY_AFTER = 3600;
 }

@@ -9,6 +9,8 @@ final class Core
 {
     private const MIN_DELAY = 0.5;
     private const MAX_DELAY = 8.0;
+    /** The longest time limit, as in the other clients. */
+    private const MAX_SECONDS = 2_147_483;
     /** A proxy may limit rates and sizes, too. */
     private const PROXY_CODES = [413 => 'payload_too_large', 429 => 'rate_limited'];
     private const PROXY_REMEDY = 'Check the base URL. If a proxy or firewall refused the request,'
@@ -17,6 +19,12 @@ final class Core
     private readonly string $apiKey;
     private readonly string $baseUrl;
     private \CurlHandle $curl;
+    /** Whether `$curl` may have an open connection. */
+    private bool $canReuse = false;
+    /** The process that opened the connections of `$curl`. */
+    private int $processId;
+    /** @var list<\CurlHandle> Stay open, because to close one would end the TLS session of the parent process. */
+    private array $inherited = [];
     private ?Response $lastResponse = null;
 
     public function __construct(
@@ -43,7 +51,30 @@ final class Core
                 . ' such as https://sms.example.com/v1.',
             );
         }
+        if (preg_match('/[^ -~]/', implode(array_slice(explode('/', $baseUrl), 3))) === 1) {
+            throw new \InvalidArgumentException(
+                'The path of the base URL has a character that is not ASCII. Encode it, such as é as %C3%A9.',
+            );
+        }
+        self::checkSeconds('timeout', $timeout, 0.001);
+        self::checkSeconds('retryFor', $retryFor, 0);
         $this->curl = curl_init();
+        $this->processId = getmypid();
+    }
+
+    /** Hides the API key from `print_r` and `var_dump`. */
+    public function __debugInfo(): array
+    {
+        return ['baseUrl' => $this->baseUrl, 'timeout' => $this->timeout, 'retryFor' => $this->retryFor];
+    }
+
+    private static function checkSeconds(string $name, float $value, float $least): void
+    {
+        if (!($value >= $least && $value <= self::MAX_SECONDS)) {
+            throw new \InvalidArgumentException(
+                "\$$name must be a number of seconds from $least to " . self::MAX_SECONDS . '.',
+            );
+        }
     }
 
     /** Refuses an empty setting, as `getenv` returns for a variable that is not set. */
@@ -158,11 +189,15 @@ final class Core
         ];
         if ($json !== null) {
             $headers[] = 'Content-Type: application/json';
+        } elseif (in_array($method, ['POST', 'PUT', 'PATCH'], true)) {
+            // Some proxies refuse such a request without a length, and curl sets none without a body.
+            $headers[] = 'Content-Length: 0';
         }
         if ($idempotencyKey !== null) {
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
         }
         $received = [];
+        $this->leaveParentConnections();
         curl_reset($this->curl);
         curl_setopt_array($this->curl, [
             CURLOPT_URL => $url,
@@ -173,7 +208,7 @@ final class Core
             // On a reused connection, curl repeats a request without reporting the lost response.
             CURLOPT_FRESH_CONNECT => $method === 'DELETE',
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
-            CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
+            CURLOPT_TIMEOUT_MS => (int) ceil($this->timeout * 1000),
             CURLOPT_HEADERFUNCTION => function (\CurlHandle $_, string $line) use (&$received): int {
                 // The first line and the last one are not headers.
                 if (str_contains($line, ':')) {
@@ -185,11 +220,13 @@ final class Core
         ] + ($json === null ? [] : [CURLOPT_POSTFIELDS => $json]));
         $content = curl_exec($this->curl);
         if (!is_string($content)) {
+            $proxyStatus = $this->refusalOfProxy();
             // Counts the bytes of all connections. curl may only report the last, which it could not open.
-            $isSent = curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
+            $isSent = $proxyStatus === null && curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
             $reason = curl_strerror(curl_errno($this->curl)) ?? '';
-            throw new NetworkException($reason, $changes && $isSent, $isSent);
+            throw new NetworkException($reason, $changes && $isSent, $isSent, $proxyStatus);
         }
+        $this->canReuse = true;
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $this->lastResponse = new Response($status, $received);
         $response = json_decode($content, true);
@@ -197,6 +234,27 @@ final class Core
             return $response ?? [];
         }
         throw self::toException($status, $received, $response, $changes);
+    }
+
+    /** After a fork, two processes that share a connection would get the responses of each other. */
+    private function leaveParentConnections(): void
+    {
+        if (getmypid() !== $this->processId) {
+            $this->inherited[] = $this->curl;
+            $this->curl = curl_init();
+            $this->canReuse = false;
+            $this->processId = getmypid();
+        }
+    }
+
+    /**
+     * Returns the status with which a proxy refused to connect to the service. Returns null if curl may have sent the
+     * request before on an open connection, because curl only reports the last connection.
+     */
+    private function refusalOfProxy(): ?int
+    {
+        $status = curl_getinfo($this->curl, CURLINFO_HTTP_CONNECTCODE);
+        return $status >= 300 && !$this->canReuse ? $status : null;
     }
 
     /**

@@ -33,10 +33,15 @@ final class Inputs
         foreach (is_array($messages) ? $messages : [] as $index => $message) {
             $key = ((array) $message)['idempotency_key'] ?? null;
             if ($key !== null) {
-                $segment = strtr((string) $index, ['~' => '~0', '/' => '~1']);
-                self::checkKey($key, "$path/$segment/idempotency_key");
+                self::checkKey($key, "$path/" . self::segment($index) . '/idempotency_key');
             }
         }
+    }
+
+    /** Encodes the name of a field, or the index of an item, for a JSON Pointer. */
+    public static function segment(string|int $name): string
+    {
+        return strtr((string) $name, ['~' => '~0', '/' => '~1']);
     }
 
     /** Leaves out the fields that are null, because no field of a message can be cleared. */
@@ -75,8 +80,7 @@ final class Inputs
         }
         $fields = [];
         foreach ((array) $value as $name => $one) {
-            $segment = strtr((string) $name, ['~' => '~0', '/' => '~1']);
-            $fields[$name] = self::toJson($one, "$pointer/$segment", $depth + 1);
+            $fields[$name] = self::toJson($one, "$pointer/" . self::segment($name), $depth + 1);
         }
         return is_array($value) ? $fields : (object) $fields;
     }

@@ -181,6 +181,36 @@ $journey = [
         same(array_column($carriers, 'name'), array_column($walked, 'name'));
     },
 
+    'keeps the responses of forked processes apart' => function () use ($client) {
+        if (!function_exists('pcntl_fork')) {
+            echo "skipped without the extension pcntl: ";
+            return;
+        }
+        $phones = ['+12025550141', '+12025550142', '+12025550143'];
+        // The calls before the fork leave a connection open, which the children inherit.
+        array_map(fn (string $phone) => $client->contacts->upsert($phone), $phones);
+        $children = [];
+        foreach ($phones as $phone) {
+            $child = pcntl_fork();
+            if ($child === 0) {
+                $isOwn = true;
+                try {
+                    for ($call = 0; $call < 30 && $isOwn; $call++) {
+                        $isOwn = $client->contacts->get($phone)['phone'] === $phone;
+                    }
+                } catch (Throwable) {
+                    $isOwn = false;
+                }
+                exit($isOwn ? 0 : 1);
+            }
+            $children[] = $child;
+        }
+        foreach ($children as $child) {
+            pcntl_waitpid($child, $status);
+            same(0, $status);
+        }
+    },
+
     'imports contacts and counts messages' => function () use ($client) {
         $done = $client->contacts->import("phone,first_name\n+12025550134,Eve\nnobody,Joe\n");
         same([1, 3], [$done['created'], $done['refused'][0]['line']]);

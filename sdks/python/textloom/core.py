@@ -44,6 +44,8 @@ from .response import Response
 
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
+#: The longest time limit, as in the other clients. Sockets refuse much longer ones.
+_MAX_SECONDS = 2_147_483
 _VISIBLE = re.compile(r"[!-~]+")
 _HTTP_URL = re.compile(r"https?://[^/\s]\S*")
 _KNOWN_CODES = frozenset(t.get_args(ErrorCode))
@@ -103,9 +105,18 @@ def _require_setting(value: t.Any, missing: str) -> None:
         )
 
 
-def _has_valid_port(url: str) -> bool:
+def _check_seconds(name: str, value: t.Any, least: float) -> None:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not least <= value <= _MAX_SECONDS:
+        message = f"{name} must be a number of seconds from {least} to {_MAX_SECONDS}."
+        raise ValueError(message) if is_number else TypeError(message)
+
+
+def _has_valid_host(url: str) -> bool:
     try:
-        return urlsplit(url).port != 0
+        parts = urlsplit(url)
+        (parts.hostname or "").encode("idna")
+        return parts.port != 0
     except ValueError:
         return False
 
@@ -138,11 +149,18 @@ class Core:
                 "The API key has a character that no key has."
                 " Check that no space or line break was read with it."
             )
-        if not _HTTP_URL.fullmatch(base_url) or not _has_valid_port(base_url):
+        if not _HTTP_URL.fullmatch(base_url) or not _has_valid_host(base_url):
             raise ValueError(
                 "The base URL must begin with https:// or http:// and end with the version of the"
                 " API, such as https://sms.example.com/v1."
             )
+        if not "".join(base_url.split("/")[3:]).isascii():
+            raise ValueError(
+                "The path of the base URL has a character that is not ASCII. Encode it, such as"
+                " \u00e9 as %C3%A9."
+            )
+        _check_seconds("timeout", timeout, 0.001)
+        _check_seconds("retry_for", retry_for, 0)
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._timeout = timeout
@@ -249,8 +267,9 @@ class Core:
                     status, headers = refusal.code, refusal.headers
                     content = _read_until(deadline, refusal.fp)
         except (OSError, http.client.HTTPException) as error:
-            is_sent = not _is_unsent(error)
-            raise NetworkError(changes and is_sent, is_sent) from error
+            proxy_status = _proxy_status(error)
+            is_sent = proxy_status is None and not _is_unsent(error)
+            raise NetworkError(changes and is_sent, is_sent, proxy_status) from error
         lowered = {name.lower(): value for name, value in headers.items()}
         self._local.response = Response(status, lowered)
         parsed = _parse(content)
@@ -267,6 +286,12 @@ def _is_unsent(error: Exception) -> bool:
         or getattr(reason, "errno", None) in _NO_CONNECTION_NUMBERS
         or getattr(reason, "reason", None) == "WRONG_VERSION_NUMBER"
     )
+
+
+def _proxy_status(error: Exception) -> t.Optional[int]:
+    """Returns the status with which a proxy refused to connect to the service."""
+    refusal = re.match("Tunnel connection failed: ([0-9]+)", str(getattr(error, "reason", "")))
+    return int(refusal[1]) if refusal else None
 
 
 def _read_until(deadline: float, response: t.Any) -> bytes:
@@ -294,14 +319,25 @@ def _without_omitted(
 
 
 def _to_query(name: str, value: t.Any) -> t.Any:
+    pointer = f"/{name}"
+    if isinstance(value, (t.AbstractSet, t.ValuesView)):
+        value = list(value)
+    if not isinstance(value, (list, tuple)):
+        return _to_text(value, pointer)
     # Without the filter, the service would list everything.
-    if isinstance(value, (list, tuple)) and not value:
-        raise refused_field(f"/{name}", "too_short", "must have at least 1 item")
-    for one in value if isinstance(value, (list, tuple)) else [value]:
-        check_text(one, f"/{name}")
-    if isinstance(value, date):
-        return to_json(value, f"/{name}")
-    return json.dumps(value) if isinstance(value, bool) else value
+    if not value:
+        raise refused_field(pointer, "too_short", "must have at least 1 item")
+    return [_to_text(one, pointer) for one in value]
+
+
+def _to_text(value: t.Any, pointer: str) -> str:
+    """Converts one value of a filter. Refuses a value that would become its description."""
+    if not isinstance(value, (str, int, float, date)):
+        raise refused_field(pointer, "wrong_type", f"must not be {type(value).__name__}")
+    value = to_json(value, pointer)
+    check_text(value, pointer)
+    # Unlike `str`, it returns the value of a member of an enumeration.
+    return str.__str__(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _parse(content: bytes) -> t.Any:

@@ -24,21 +24,34 @@ class NetworkError(TextloomError):
 
     retryable = True
 
-    def __init__(self, may_have_run: bool = True, is_sent: bool = True) -> None:
-        super().__init__(
-            "The service did not respond" if is_sent else "The service could not be reached"
-        )
+    def __init__(
+        self,
+        may_have_run: bool = True,
+        is_sent: bool = True,
+        proxy_status: t.Optional[int] = None,
+    ) -> None:
+        """
+        :param is_sent: whether the service may have got the request
+        :param proxy_status: the status with which a proxy refused to connect to the service
+        """
+        message = "The service did not respond" if is_sent else "The service could not be reached"
+        if proxy_status is not None:
+            message += f", because the proxy responded with {proxy_status}"
+        super().__init__(message)
         self.may_have_run = may_have_run
         self._is_sent = is_sent
+        self._proxy_status = proxy_status
         self.remedy = (
             "Try again later. If the error persists, check that the service is running."
             if is_sent
             else "Check the base URL, and that the service is running."
+            if proxy_status is None
+            else "Check the settings of the proxy, and that it allows connections to the service."
         )
 
     def __reduce__(self) -> t.Tuple[t.Any, ...]:
         """Lets the error travel between processes."""
-        return NetworkError, (self.may_have_run, self._is_sent)
+        return NetworkError, (self.may_have_run, self._is_sent, self._proxy_status)
 
 
 class ApiError(TextloomError):

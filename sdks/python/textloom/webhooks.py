@@ -22,9 +22,15 @@ class WebhookVerificationError(Exception):
     """Reports why a delivery is not genuine. The message contains no secret and no body."""
 
 
+class WebhookHeaders(t.Protocol):
+    """The headers of a request, such as those of a web framework, or a dictionary."""
+
+    def items(self) -> t.Iterable[t.Tuple[str, t.Union[str, t.Sequence[str]]]]: ...
+
+
 def verify_webhook(
     body: t.Union[bytes, str],
-    headers: t.Mapping[str, t.Union[str, t.Sequence[str]]],
+    headers: WebhookHeaders,
     secrets: t.Union[str, t.Sequence[str], None],
     *,
     tolerance: float = 300,

@@ -180,3 +180,48 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
     expect(requests).toEqual([]);
   });
 });
+
+describe('the filters of a call in the SDK for Python', () => {
+  /** Lists events with Python code as a filter, and returns the query or the error. */
+  async function list(filter: string) {
+    const queries: string[] = [];
+    const server = await startServer((request, response) => {
+      queries.push(request.url!.split('?')[1] ?? '');
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ data: [], has_more: false, next_cursor: null }));
+    });
+    const program = inPython(`import enum
+from textloom import ApiError, Client
+class Kind(str, enum.Enum):
+    A = "a"
+try:
+    Client("tl_send_Zebra", os.environ["URL"], retry_for=0).events.list(related_to=${filter})
+    print("[]")
+except ApiError as error:
+    print(json.dumps([error.code, error.field_errors[0]["code"], error.field_errors[0]["pointer"]]))`);
+    const error = await runSdkProgram(program, { URL: `${server.url}/v1` }).finally(server.stop);
+    return error.length > 0 ? error : queries;
+  }
+
+  it.each([
+    ['{"a"}', 'related_to=a'],
+    ['frozenset(["a"])', 'related_to=a'],
+    ['{"a": 1, "b": 2}.keys()', 'related_to=a&related_to=b'],
+    ['{1: "a", 2: "b"}.values()', 'related_to=a&related_to=b'],
+    ['("a", "b")', 'related_to=a&related_to=b'],
+    ['Kind.A', 'related_to=a'],
+    ['[1, 2.5, True]', 'related_to=1&related_to=2.5&related_to=true'],
+  ])('can be %s', async (filter, query) => {
+    expect(await list(filter)).toEqual([query]);
+  });
+
+  it.each([
+    ...['set()', 'frozenset()', '{}.keys()', '{}.values()', '()'].map((one) => [one, 'too_short']),
+    ...['iter(["a"])', 'object()', '{"a": 1}', 'b"a"', '[None]', 'float("nan")'].map((one) => [
+      one,
+      'wrong_type',
+    ]),
+  ] as [string, string][])('cannot be %s', async (filter, code) => {
+    expect(await list(filter)).toEqual(['validation_failed', code, '/related_to']);
+  });
+});

@@ -96,3 +96,50 @@ describe.each(programs)('many messages in the SDK for $language', (program) => {
     expect(ends).toEqual([message.status, ['unexpected_response', true, false]]);
   });
 });
+
+describe('many messages in the SDK for PHP', () => {
+  /** Sends messages in PHP code, and returns what the server gets and what the program prints. */
+  async function send(messages: string) {
+    const bodies: unknown[] = [];
+    const server = await startServer(async (request, response) => {
+      const body = (await json(request)) as Body;
+      bodies.push(...body.messages);
+      response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+      response.end(JSON.stringify({ results: body.messages.map(() => sent) }));
+    });
+    const program =
+      inPhp(`$client = new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0);
+try {
+    echo json_encode(array_keys($client->sendMany(${messages})));
+} catch (InvalidArgumentException $error) {
+    echo json_encode([$error->getMessage()]);
+}`);
+    const printed = await runSdkProgram(program, { URL: `${server.url}/v1` }).finally(server.stop);
+    return { bodies, printed };
+  }
+
+  it('keep keys that are numbers, such as the IDs of rows', async () => {
+    const { printed } = await send('[42 => ["text" => "A"], 17 => ["text" => "B"]]');
+    expect(printed).toEqual([42, 17]);
+  });
+
+  it('keep the names of their metadata, even if the names are numbers', async () => {
+    const { bodies } = await send(
+      '[["metadata" => ["1042" => "x", "7" => "y"]], ["metadata" => ["zero"]], ["metadata" => []]]',
+    );
+    expect(bodies).toEqual(
+      [{ 1042: 'x', 7: 'y' }, { 0: 'zero' }, {}].map((metadata) =>
+        expect.objectContaining({ metadata }),
+      ),
+    );
+  });
+
+  it.each(['(object) ["text" => "A"]', '"A"', 'null'])(
+    'are refused, and none is sent, if one of them is %s',
+    async (message) => {
+      const { bodies, printed } = await send(`["row" => ["text" => "A"], 7 => ${message}]`);
+      expect(printed).toEqual(['The message with the key 7 must be an array.']);
+      expect(bodies).toEqual([]);
+    },
+  );
+});

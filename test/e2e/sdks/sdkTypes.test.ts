@@ -9,7 +9,9 @@ import { installTools } from '../package/nodePackage.ts';
 const sdk = resolve(import.meta.dirname, '../../../sdks/python');
 
 /** A type checker must refuse the lines that end with "wrong", and only these. */
-const program = `from textloom import Client, paginate, send_many, types, verify_webhook
+const program = `from http.client import HTTPMessage
+
+from textloom import Client, paginate, send_many, types, verify_webhook
 
 client = Client("key", "http://127.0.0.1/v1")
 to = "+12025550123"
@@ -41,6 +43,16 @@ for event in (verify_webhook(b"", {}, None), client.events.list()["data"][0]):
         print(event["data"]["from"])  # wrong
     elif event["type"] == "message.eaten":  # wrong
         pass
+
+class Headers:
+    def items(self) -> "list[tuple[str, str]]":
+        return []
+
+verify_webhook(b"", HTTPMessage(), None)
+verify_webhook(b"", Headers(), None)
+verify_webhook(b"", {"webhook-signature": ["v1,a"]}, None)
+verify_webhook(b"", "webhook-signature: v1,a", None)  # wrong
+verify_webhook(b"", {"webhook-signature": 1}, None)  # wrong
 
 response = client.last_response
 print(response.status)  # wrong
