@@ -337,7 +337,8 @@ export const contact = {
         refused: {
           type: 'array',
           title: 'Refused',
-          description: 'Every rejected row, and the reason',
+          description:
+            'Every rejected row, and the reason; an opt-out counts even if its row is rejected, unless the reason says otherwise',
           items: record({
             title: 'Refused Row',
             properties: {

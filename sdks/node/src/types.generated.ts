@@ -536,7 +536,7 @@ export interface Import {
   created: number;
   /** Number of rows that updated a contact, including a contact that an earlier row added. */
   updated: number;
-  /** Every rejected row, and the reason. */
+  /** Every rejected row, and the reason; an opt-out counts even if its row is rejected, unless the reason says otherwise. */
   refused: ImportRefusedRow[];
   /** What each column of the file was read as. */
   columns: ImportImportedColumn[];
