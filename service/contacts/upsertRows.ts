@@ -47,7 +47,11 @@ export async function upsertRows(
           ? ('opted_out' as const)
           : (input.status ?? ('subscribed' as const)),
         opted_out_numbers: [...(optOuts.get(input.phone)?.numbers ?? [])],
-        consent: input.consent ? JSON.stringify(input.consent) : null,
+        // Consent of a person who has opted out counts only once it lifts the opt-out.
+        consent:
+          input.consent && !optOuts.get(input.phone)?.everywhereAt
+            ? JSON.stringify(input.consent)
+            : null,
         created_at: now,
         updated_at: now,
       })),
@@ -62,7 +66,9 @@ export async function upsertRows(
           external_id: fn.coalesce('excluded.external_id', 'contact.external_id'),
           attributes,
           time_zone: fn.coalesce('excluded.time_zone', 'contact.time_zone'),
-          consent: sql<string | null>`coalesce(excluded.consent, contact.consent)`,
+          consent: sql<
+            string | null
+          >`case when contact.status = 'opted_out' then contact.consent else coalesce(excluded.consent, contact.consent) end`,
           updated_at: changedAt(now),
         }))
         .where(
