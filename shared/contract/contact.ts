@@ -226,6 +226,7 @@ export const contact = {
         lists: {
           ...lists,
           description: 'IDs of the lists that replace the current lists of the contact',
+          maxItems: limits.listsOfContact,
         },
         status,
         consent,
