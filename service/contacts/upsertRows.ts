@@ -66,9 +66,7 @@ export async function upsertRows(
           external_id: fn.coalesce('excluded.external_id', 'contact.external_id'),
           attributes,
           time_zone: fn.coalesce('excluded.time_zone', 'contact.time_zone'),
-          consent: sql<
-            string | null
-          >`case when contact.status = 'opted_out' then contact.consent else coalesce(excluded.consent, contact.consent) end`,
+          consent: sql<string | null>`coalesce(excluded.consent, contact.consent)`,
           updated_at: changedAt(now),
         }))
         .where(
