@@ -96,14 +96,15 @@ export async function cancelBroadcast(unit: UnitOfWork, id: string): Promise<Bro
   return recordChange(context, trx, id, 'broadcast.canceled');
 }
 
-/** Moves the start of a broadcast that has not started to another time. */
+/** Moves the start of a broadcast that has not started to another time. If paused, it stays so. */
 export async function rescheduleBroadcast(
   unit: UnitOfWork,
   id: string,
   sendAt: string,
 ): Promise<Broadcast> {
-  const { status } = await lockBroadcast(unit, id);
-  if (status !== 'scheduled') refuseChange(status, 'rescheduled');
+  const { status, started_at } = await lockBroadcast(unit, id);
+  const isWaiting = status === 'scheduled' || (status === 'paused' && started_at === null);
+  if (!isWaiting) refuseChange(status, 'rescheduled');
   await setStatus(unit.trx, id, { send_at: parseSendAt(sendAt, unit.now) });
   return readBroadcast(unit.trx, id);
 }

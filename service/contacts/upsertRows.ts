@@ -47,7 +47,11 @@ export async function upsertRows(
           ? ('opted_out' as const)
           : (input.status ?? ('subscribed' as const)),
         opted_out_numbers: [...(optOuts.get(input.phone)?.numbers ?? [])],
-        consent: input.consent ? JSON.stringify(input.consent) : null,
+        // Consent of a person who has opted out counts only once it lifts the opt-out.
+        consent:
+          input.consent && !optOuts.get(input.phone)?.everywhereAt
+            ? JSON.stringify(input.consent)
+            : null,
         created_at: now,
         updated_at: now,
       })),

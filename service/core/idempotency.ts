@@ -88,7 +88,8 @@ export const storeResult = <T>(
 
 /**
  * Tries the items again that an earlier request with the same key refused, in the transaction that
- * found its response. `runOnce` has locked the key, so no other process does the same.
+ * found its response. `runOnce` has locked the key, so no other process does the same. Without
+ * progress, the response still counts as the one to the earlier request.
  */
 export async function retryItems<T>(
   scope: Scope,
@@ -96,16 +97,22 @@ export async function retryItems<T>(
   result: Result<T>,
   retry: (earlier: T) => Promise<{ readonly output: T; readonly isProgress: boolean } | undefined>,
 ): Promise<Result<T>> {
-  if (result instanceof ServiceError || !result.replayed) return result;
+  if (result instanceof ServiceError)
+    return result.code === 'idempotency_key_reused'
+      ? new ServiceError('idempotency_key_reused', { detail: changedItems })
+      : result;
+  if (!result.replayed) return result;
   const retried = await retry(result.body);
-  if (!retried) return result;
+  if (!retried?.isProgress) return { ...result, body: retried?.output ?? result.body };
   const response = { status: result.status, body: retried.output };
-  if (retried.isProgress) {
-    await renewKey(scope, request);
-    await storeResult(scope, request, response);
-  }
+  await renewKey(scope, request);
+  await storeResult(scope, request, response);
   return response;
 }
+
+/** A new key for the same items would send those again that the earlier request sent. */
+const changedItems =
+  'The idempotency key was used for another batch. Repeat the batch unchanged, or send only the rejected messages, corrected, with a new key. Sending the whole batch with a new key sends the accepted messages again.';
 
 function replay<T>({ fingerprint, result }: StoredResult<T>, input: unknown): Result<T> {
   if (fingerprint !== computeFingerprint(input)) return new ServiceError('idempotency_key_reused');

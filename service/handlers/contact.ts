@@ -198,7 +198,11 @@ function toColumns(call: Call, details: Details) {
     email,
     external_id,
     time_zone,
-    ...(consent && { consent: JSON.stringify(consent) }),
+    // Consent of a person who has opted out counts only once it lifts the opt-out.
+    ...(consent && {
+      consent: sql<string>`case when contact.status = 'opted_out' then contact.consent
+        else ${JSON.stringify(consent)}::jsonb end`,
+    }),
     updated_at: changedAt(call.now),
   };
 }

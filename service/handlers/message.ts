@@ -46,7 +46,9 @@ export const message = {
     runItems: async (call, { messages }) => ({ results: await sendRows(call, messages) }),
 
     async retryRefused(call, { messages }, earlier) {
-      const results = [...earlier.results];
+      const results = earlier.results.map((one) =>
+        one.problem ? one : { ...one, replayed: true },
+      );
       const due = results.flatMap(({ problem }, index) => (problem ? [index] : []));
       if (due.length === 0) return undefined;
       const retried = await sendRows(call, messages, due);

@@ -1,4 +1,5 @@
 import type { Handlers } from './handlers.ts';
+import { formatCount, limits } from '@textloom/shared/contract';
 import { refuse } from '../errors/serviceError.ts';
 import { parseTime } from '../times/parseTime.ts';
 import { findSenders } from '../messages/checks/requireSender.ts';
@@ -8,12 +9,6 @@ import { readReport } from '../reports/readReport.ts';
 import { day } from '../times/durations.ts';
 
 const defaultRange = 7 * day;
-/** The longest time range of an hourly report, and of all other reports. */
-const maxRange = {
-  hour: { days: 92, words: '92 days' },
-  any: { days: 3_653, words: '10 years' },
-};
-const maxRows = 25_000;
 /** The wire format has four digits for the year. */
 const lastTime = Date.UTC(10_000, 0, 1) - quarter;
 
@@ -34,13 +29,13 @@ export const report = {
         ...filters,
         sender: from === undefined ? undefined : await findSenders(trx, call, from, '/from'),
       },
-      maxRows,
+      maxRows: limits.reportRows,
     });
     if (found) return found;
     return refuse(
       interval === undefined ? '/group_by' : '/interval',
       'out_of_range',
-      `results in more than ${maxRows} rows. Choose a shorter range, a longer interval, or fewer groups`,
+      `results in more than ${limits.reportRows} rows. Choose a shorter range, a longer interval, or fewer groups`,
     );
   },
 } satisfies Handlers['report'];
@@ -61,9 +56,9 @@ function parseRange({ start, end, interval, now }: Asked): { start: Date; end: D
     refuse('/end', 'out_of_range', 'must be after the start');
   }
   if (until > lastTime) refuse('/end', 'out_of_range', 'is too far ahead');
-  const maxDays = maxRange[interval === 'hour' ? 'hour' : 'any'];
-  if (until - from > maxDays.days * day)
-    refuse('/start', 'out_of_range', `is more than ${maxDays.words} before the end`);
+  const maxDays = interval === 'hour' ? limits.hourlyReportDays : limits.reportDays;
+  if (until - from > maxDays * day)
+    refuse('/start', 'out_of_range', `is more than ${formatCount(maxDays)} days before the end`);
   return {
     start: new Date(Math.floor(from / quarter) * quarter),
     end: new Date(Math.ceil(until / quarter) * quarter),

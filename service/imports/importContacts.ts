@@ -1,5 +1,4 @@
 import { contract, type Input, type Output } from '@textloom/shared/contract';
-import type { Channel } from '../consents/optOuts.ts';
 import { withInstants } from '../core/withInstants.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { classifyFailure } from '../store/databaseFailure.ts';
@@ -8,7 +7,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../errors/serviceError.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
-import { createValidateRow, onExceeded, type ImportedContact } from './validateRow.ts';
+import { createValidateRow, onExceeded, type ImportedPeople } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
@@ -79,7 +78,7 @@ interface Rows extends Omit<Import, 'csv'> {
 /**
  * Adds or updates the contacts of rows, as if each row were a separate upsert. A later row with the
  * same number adds to an earlier one. Empty cells and opt-outs change nothing. A rejected row does
- * not affect other rows. An opt-out counts even if the rest of its row would exceed a limit.
+ * not affect other rows. An opt-out counts even if its row is rejected.
  */
 async function importRows(
   unit: UnitOfWork,
@@ -91,42 +90,44 @@ async function importRows(
   const shared = consent && withInstants(contract.contact.import.input.properties.consent, consent);
   if (shared) parseConsentTime(unit, shared);
   const validateRow = createValidateRow(unit, columns, shared);
-  const upserts = new Map<string, ImportedContact>();
+  const people: ImportedPeople = { contacts: new Map(), optOuts: new Map() };
   const refused: Report['refused'] = [];
   const pause = createYield();
   for (const row of rows) {
-    const refusal = validateRow(row, upserts);
+    const refusal = validateRow(row, people);
     if (refusal) refused.push(refusal);
     await pause();
   }
-  // The consent of a whole file does not fit people who have opted out.
-  const contacts = [...upserts.values()].map((one) =>
-    shared && !one.input.consent && one.input.status !== 'opted_out'
-      ? { ...one, input: { ...one.input, consent: shared } }
-      : one,
-  );
+  const contacts = [...people.contacts].map(([key, one]) => {
+    const more = people.optOuts.get(key)?.numbers.has(null)
+      ? // No row lifts an opt-out, not even one from an earlier row.
+        { status: 'opted_out' as const }
+      : // The consent of a whole file does not fit people who have opted out.
+        shared && !one.input.consent && { consent: shared };
+    return { ...one, key, input: { ...one.input, ...more } };
+  });
   const find = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;
-  const optOuts: Channel[] = [];
-  for (const { id, lines, input, optedOutNumbers } of contacts) {
+  for (const { id, key, lines, input } of contacts) {
     const stored = find(input.phone);
-    const { phone } = input;
-    if (input.status === 'opted_out') optOuts.push({ number: null, phone });
-    for (const number of optedOutNumbers) optOuts.push({ number, phone });
     if (stored.exceeded) {
       const { exceeded } = stored;
-      refused.push(...lines.map((line) => onExceeded(line, exceeded)));
+      const recorded = people.optOuts.get(key)?.numbers;
+      refused.push(...lines.map((line) => onExceeded(line, exceeded, recorded)));
     } else {
       const isNew = stored.id === id;
       created += isNew ? 1 : 0;
       updated += isNew ? lines.length - 1 : lines.length;
     }
   }
+  const channels = [...people.optOuts.values()].flatMap(({ phone, numbers }) =>
+    [...numbers].map((number) => ({ phone, number })),
+  );
   await optOutAll(
     unit.context,
     unit.trx,
-    { accountId, channels: optOuts },
+    { accountId, channels },
     { method: 'import', at: unit.now, keyId: unit.keyId },
   );
   return {

@@ -27,22 +27,30 @@ type Refused = Output<(typeof contract)['contact']['import']>['refused'][number]
 const schema = contract.contact.upsert.input;
 const isNewContact = compileLazily(ajvOfBody, jsonSchema(schema, { closed: true }));
 
-/** The new state of a contact, from all rows with its number. */
+/** The new state of a contact, from all valid rows with its number. */
 export interface ImportedContact extends GivenContact {
   readonly lines: number[];
-  /** The numbers of the account that it opted out of. */
-  readonly optedOutNumbers: Set<string>;
+}
+
+/** The opt-outs of a person, from all rows with their number. */
+export interface ImportedOptOuts {
+  readonly phone: string;
+  /** The numbers of the account that the person opted out of. Null stands for all of them. */
+  readonly numbers: Set<string | null>;
+}
+
+/** Maps the key of each number to what the rows say about its person. */
+export interface ImportedPeople {
+  readonly contacts: Map<string, ImportedContact>;
+  readonly optOuts: Map<string, ImportedOptOuts>;
 }
 
 /** Merges a row with the earlier rows of its person, or returns why the row is rejected. */
-export type ValidateRow = (
-  row: CsvRow,
-  upserts: Map<string, ImportedContact>,
-) => Refused | undefined;
+export type ValidateRow = (row: CsvRow, people: ImportedPeople) => Refused | undefined;
 
 /**
  * Validates the rows of a file by the same rules as a single upsert. The consent of the whole file
- * completes rows that contain only a part of one.
+ * completes rows that contain only a part of one. An opt-out counts even if its row is rejected.
  */
 export function createValidateRow(
   unit: UnitOfWork,
@@ -58,52 +66,87 @@ export function createValidateRow(
     const isAboutConsent = 'pointer' in checked && checked.pointer.startsWith('/consent/');
     return isOptOut && isAboutConsent ? check(row, optedOutNumbers) : checked;
   };
-  return ({ line, cells }, upserts) => {
-    if (cells.length !== columns.fields.length) {
-      const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
-      return { line, column: null, code: 'invalid_format', detail };
-    }
-    const checked = checkRow(columns.toInput(cells), columns.toOptedOutNumbers(cells));
+  /** Returns the opt-outs of a rejected row, if it names a person. */
+  const checkOptOut = ({ phone, status }: RowInput, optedOutNumbers: readonly string[]) => {
+    const optOut = { phone, ...(status === 'opted_out' && { status }) };
+    const checked = check(optOut, optedOutNumbers);
+    const isAboutNumbers = 'pointer' in checked && checked.pointer === optedOutPointer;
+    return isAboutNumbers ? check(optOut, []) : checked;
+  };
+  return ({ line, cells }, people) => {
+    const given = columns.toInput(cells);
+    const written = columns.toOptedOutNumbers(cells);
+    const checked =
+      cells.length === columns.fields.length
+        ? checkRow(given, written)
+        : miscounted(cells.length, columns.fields.length);
     if ('pointer' in checked) {
+      const optOut = checkOptOut(given, written);
+      const recorded = 'pointer' in optOut ? new Set<string | null>() : addOptOuts(people, optOut);
+      const isLost = recorded.size === 0 && (given.status === 'opted_out' || written.length > 0);
       const { pointer, code, detail } = checked;
-      return { line, column: columns.titleAt(pointer), code, detail };
+      const fate = isLost ? '; the opt-out is not recorded' : explainOptOuts(recorded);
+      return { line, column: columns.titleAt(pointer), code, detail: detail + fate };
     }
-    const { row, numbers } = checked;
+    const recorded = addOptOuts(people, checked);
+    const { row } = checked;
     const key = phoneKey(row.phone);
-    const before = upserts.get(key);
-    const known = before?.input ?? { phone: row.phone };
-    const whole = merged(known, row);
-    const isExceeded = Object.keys(whole.attributes ?? {}).length > maxAttributes;
-    const input = isExceeded ? merged(known, onlyOptOut(row)) : whole;
-    const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
-      id: newId('con'),
-      lines: [],
-      optedOutNumbers: new Set(),
-    };
-    if (!isExceeded) lines.push(line);
-    for (const number of numbers) optedOutNumbers.add(number);
-    upserts.set(key, { id, lines, input, optedOutNumbers });
-    return isExceeded ? onExceeded(line, 'attributes') : undefined;
+    const before = people.contacts.get(key);
+    const input = merged(before?.input ?? { phone: row.phone }, row);
+    if (Object.keys(input.attributes ?? {}).length > maxAttributes)
+      return onExceeded(line, 'attributes', recorded);
+    const id = before?.id ?? newId('con');
+    const lines = before?.lines ?? [];
+    lines.push(line);
+    people.contacts.set(key, { id, lines, input });
+    return undefined;
   };
 }
 
-const onlyOptOut = ({ phone, status }: NewContact): NewContact => ({
-  phone,
-  ...(status === 'opted_out' && { status }),
-});
+/** Adds the opt-outs of a row to those of its person, and returns those of the row. */
+function addOptOuts({ optOuts }: ImportedPeople, { row, numbers }: Checked): Set<string | null> {
+  const own = new Set<string | null>([...(row.status === 'opted_out' ? [null] : []), ...numbers]);
+  if (own.size === 0) return own;
+  const key = phoneKey(row.phone);
+  // The opt-outs of a person must all have one spelling of the number.
+  const earlier = optOuts.get(key);
+  optOuts.set(key, {
+    phone: earlier?.phone ?? row.phone,
+    numbers: new Set([...(earlier?.numbers ?? []), ...own]),
+  });
+  return own;
+}
 
 /** Reports a row that would exceed a limit of its contact. */
-export const onExceeded = (line: number, exceeded: keyof typeof limitDetails): Refused => ({
+export const onExceeded = (
+  line: number,
+  exceeded: keyof typeof limitDetails,
+  recorded: ReadonlySet<string | null> = new Set(),
+): Refused => ({
   line,
   column: null,
   code: 'too_long',
-  detail: limitDetails[exceeded],
+  detail: limitDetails[exceeded] + explainOptOuts(recorded),
 });
+
+/** Says which opt-outs of a rejected row count nevertheless. */
+function explainOptOuts(recorded: ReadonlySet<string | null>): string {
+  if (recorded.size === 0) return '';
+  return recorded.has(null)
+    ? '; the opt-out is recorded'
+    : '; the opt-out of single numbers is recorded';
+}
 
 const limitDetails = {
   attributes: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
   lists: tooManyLists,
 };
+
+const miscounted = (cells: number, columns: number): FieldError => ({
+  pointer: '',
+  code: 'invalid_format',
+  detail: `has ${count(cells, 'cell')}, but the first line has ${count(columns, 'column')}`,
+});
 
 const halfConsent =
   'is required, because consent needs both consent_source, such as "Sign-up form", and consent_at, such as 2026-02-01T10:00:00Z; fill in both columns, or leave both empty';
@@ -161,8 +204,6 @@ const merged = (before: NewContact, row: NewContact): NewContact => ({
   ...before,
   ...row,
   phone: before.phone,
-  // No row lifts an opt-out, not even one from an earlier row.
-  ...(before.status === 'opted_out' && { status: before.status }),
   ...((before.attributes ?? row.attributes) && {
     attributes: { ...before.attributes, ...row.attributes },
   }),

@@ -64,7 +64,7 @@ async function lift(
   const recipient = { accountId: row.account_id, phone: row.phone };
   const { source } = consent;
   const expression = { method: 'api', at: new Date(consent.at), source, keyId } as const;
-  return optIn(context, trx, recipient, { status }, expression);
+  return optIn(context, trx, recipient, { status, consent }, expression);
 }
 
 /** Requires consent from after the opt-out. Earlier consent does not lift it. */

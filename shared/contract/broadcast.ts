@@ -48,7 +48,7 @@ const maxRecipients = formatCount(limits.broadcastRecipients);
 const audience = schema({
   type: 'object',
   title: 'Audience',
-  description: `The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most ${maxRecipients} contacts`,
+  description: `The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most ${maxRecipients} contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact`,
   properties: {
     list_ids: listIds,
     filter: {
@@ -431,7 +431,8 @@ export const broadcast = {
     method: 'POST',
     path: '/broadcasts/{id}/resume',
     summary: 'Resume broadcast',
-    description: 'Continues a broadcast that is paused or stopped',
+    description:
+      'Continues a broadcast that is paused or stopped; if it has not started and its time has passed, it starts immediately',
     scope: 'send',
     input: byId(id),
     output: broadcastSchema,
@@ -454,7 +455,8 @@ export const broadcast = {
     method: 'PATCH',
     path: '/broadcasts/{id}',
     summary: 'Reschedule broadcast',
-    description: 'Changes when a scheduled broadcast starts',
+    description:
+      'Changes when a broadcast starts that has not started yet; a paused broadcast stays paused',
     scope: 'send',
     input: {
       type: 'object',

@@ -226,6 +226,7 @@ export const contact = {
         lists: {
           ...lists,
           description: 'IDs of the lists that replace the current lists of the contact',
+          maxItems: limits.listsOfContact,
         },
         status,
         consent,
@@ -337,7 +338,8 @@ export const contact = {
         refused: {
           type: 'array',
           title: 'Refused',
-          description: 'Every rejected row, and the reason',
+          description:
+            'Every rejected row, and the reason; an opt-out counts even if its row is rejected, unless the reason says otherwise',
           items: record({
             title: 'Refused Row',
             properties: {

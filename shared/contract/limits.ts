@@ -115,6 +115,9 @@ export const describedLimits = {
     value: 20_000,
     description: 'Contacts that each page of a search compares',
   },
+  hourlyReportDays: { value: 92, description: 'Days of a report by the hour' },
+  reportDays: { value: 3_653, description: 'Days of any other report' },
+  reportRows: { value: 25_000, description: 'Rows of a report' },
   exportedRecords: {
     value: 1_000,
     description: 'Records of each kind except messages in the export of a person',

@@ -430,7 +430,7 @@ export const message = {
     path: '/messages/batch',
     summary: 'Send many messages',
     description:
-      'Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again',
+      'Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it unchanged with the same Idempotency-Key, it tries only the rejected messages again; to correct some, send only these, with a new key, because the whole batch with a new key would send the accepted messages again',
     scope: 'send',
     input: {
       type: 'object',
@@ -495,7 +495,7 @@ export const message = {
               replayed: {
                 type: 'boolean',
                 description:
-                  'True if an earlier request with the same `idempotency_key` sent this message, so that this batch did not send it again. If you repeat the whole batch with its Idempotency-Key, you get the first results, and the header Idempotent-Replayed tells you so',
+                  'True if an earlier request sent this message, so that this one did not send it again: a request with the same `idempotency_key`, or the same batch with its Idempotency-Key, if the service had rejected some of its messages. If a repeated batch sends nothing, the response has the header Idempotent-Replayed',
                 examples: [false],
               },
             },

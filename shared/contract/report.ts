@@ -1,5 +1,7 @@
 import { campaignId, country, listId, sender, timestamp, timeZone } from './fields.ts';
 import { messageStatus, purpose, type MessageStatus } from './message.ts';
+import { formatCount } from './formatCount.ts';
+import { limits } from './limits.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -105,8 +107,7 @@ export const report = {
       properties: {
         start: {
           ...timestamp,
-          description:
-            'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty',
+          description: `Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty; at most ${limits.hourlyReportDays} days before the end if the interval is hour, and otherwise ${formatCount(limits.reportDays)} days; a report has at most ${formatCount(limits.reportRows)} rows`,
         },
         end: {
           ...timestamp,

@@ -400,7 +400,7 @@ export interface MessageSendBatchResponseResults {
   message: Message | null;
   /** Why the service rejected this message; null if it accepted it. Each pointer starts at this message. */
   problem: Problem | null;
-  /** True if an earlier request with the same `idempotency_key` sent this message, so that this batch did not send it again. If you repeat the whole batch with its Idempotency-Key, you get the first results, and the header Idempotent-Replayed tells you so. */
+  /** True if an earlier request sent this message, so that this one did not send it again: a request with the same `idempotency_key`, or the same batch with its Idempotency-Key, if the service had rejected some of its messages. If a repeated batch sends nothing, the response has the header Idempotent-Replayed. */
   replayed: boolean;
 }
 
@@ -536,7 +536,7 @@ export interface Import {
   created: number;
   /** Number of rows that updated a contact, including a contact that an earlier row added. */
   updated: number;
-  /** Every rejected row, and the reason. */
+  /** Every rejected row, and the reason; an opt-out counts even if its row is rejected, unless the reason says otherwise. */
   refused: ImportRefusedRow[];
   /** What each column of the file was read as. */
   columns: ImportImportedColumn[];
@@ -893,7 +893,7 @@ export interface Broadcast {
   status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
   /** Why the service stopped the broadcast. */
   stopped_reason: 'failure_rate' | 'opt_out_rate' | 'daily_limit_reached' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
-  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact. */
   audience: BroadcastAudience;
   /** Sender. */
   from: string;
@@ -2379,7 +2379,7 @@ export interface ReviewDecideParams {
 export interface BroadcastCreateParams {
   /** Name of the broadcast, which recipients do not see. */
   name: string;
-  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
@@ -2427,7 +2427,7 @@ export interface BroadcastCreateParams {
 }
 
 export interface BroadcastPreviewParams {
-  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
@@ -2663,7 +2663,7 @@ export interface RegistrationListParams {
 }
 
 export interface ReportGetParams {
-  /** Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty. */
+  /** Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty; at most 92 days before the end if the interval is hour, and otherwise 3,653 days; a report has at most 25,000 rows. */
   start?: string | Date | undefined;
   /** Messages created before this time, rounded up to a quarter of an hour; now if empty. */
   end?: string | Date | undefined;
@@ -2866,7 +2866,7 @@ export interface MessagesResource {
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again.
+   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it unchanged with the same Idempotency-Key, it tries only the rejected messages again; to correct some, send only these, with a new key, because the whole batch with a new key would send the accepted messages again.
    *
    * @throws {ApiError} An error that any call can get
    */
@@ -3153,7 +3153,7 @@ export interface BroadcastsResource {
    */
   readonly pause: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
   /**
-   * Continues a broadcast that is paused or stopped.
+   * Continues a broadcast that is paused or stopped; if it has not started and its time has passed, it starts immediately.
    *
    * @param id ID of the broadcast.
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get
@@ -3167,7 +3167,7 @@ export interface BroadcastsResource {
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
   /**
-   * Changes when a scheduled broadcast starts.
+   * Changes when a broadcast starts that has not started yet; a paused broadcast stays paused.
    *
    * @param id ID of the broadcast.
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get

@@ -290,7 +290,7 @@ class Messages:
         messages: t.Sequence[types.MessageInput],
         idempotency_key: t.Optional[str] = None,
     ) -> types.MessageSendBatchResponse:
-        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again.
+        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it unchanged with the same Idempotency-Key, it tries only the rejected messages again; to correct some, send only these, with a new key, because the whole batch with a new key would send the accepted messages again.
 
         Args:
             messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
@@ -1287,7 +1287,7 @@ class Broadcasts:
 
         Args:
             name: Name of the broadcast, which recipients do not see.
-            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact (list_ids, filter, all_contacts, exclude_list_ids).
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
@@ -1329,7 +1329,7 @@ class Broadcasts:
         """Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
 
         Args:
-            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact (list_ids, filter, all_contacts, exclude_list_ids).
             name: Name of the broadcast, which recipients do not see.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
@@ -1432,7 +1432,7 @@ class Broadcasts:
         *,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Broadcast:
-        """Continues a broadcast that is paused or stopped.
+        """Continues a broadcast that is paused or stopped; if it has not started and its time has passed, it starts immediately.
 
         Args:
             id: ID of the broadcast.
@@ -1478,7 +1478,7 @@ class Broadcasts:
         *,
         send_at: t.Union[str, datetime],
     ) -> types.Broadcast:
-        """Changes when a scheduled broadcast starts.
+        """Changes when a broadcast starts that has not started yet; a paused broadcast stays paused.
 
         Args:
             id: ID of the broadcast.
@@ -1979,7 +1979,7 @@ class Reports:
         """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
 
         Args:
-            start: Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
+            start: Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty; at most 92 days before the end if the interval is hour, and otherwise 3,653 days; a report has at most 25,000 rows.
             end: Messages created before this time, rounded up to a quarter of an hour; now if empty.
             interval: Length of the periods to count separately.
             group_by: Property to group the messages by.

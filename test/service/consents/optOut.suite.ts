@@ -300,6 +300,33 @@ export function describeOptOut(harness: () => Harness): void {
       ).rejects.toMatchObject({ code: 'opt_in_required' });
     });
 
+    it('with STOP keeps its contact without newer consent until this lifts the opt-out', async () => {
+      const { contact } = account.client;
+      const [known, fresh] = [handset(96, 408), handset(97, 408)];
+      await contact.upsert({ phone: known, consent });
+      for (const phone of [known, fresh]) await contact.upsert({ phone, status: 'opted_out' });
+      await contact.delete({ id: fresh });
+      const newer = { source: 'Form', at: new Date(Date.now() + 1).toISOString() };
+      await until('the consent is from the past', () => Date.now() > Date.parse(newer.at) + 1);
+      const csv = `phone,consent_source,consent_at\n${known},Form,${newer.at}\n`;
+      await contact.import({ csv });
+      await contact.import({ csv: `phone\n${known}\n`, consent: newer });
+      await contact.upsert({ phone: known, consent: newer });
+      await contact.update({ id: known, consent: newer });
+      await contact.upsert({ phone: fresh, consent: newer });
+      const status = 'opted_out';
+      expect(await contact.get({ id: known })).toMatchObject({ status, consent });
+      expect(await contact.get({ id: fresh })).toMatchObject({ status, consent: null });
+      const lift = { status: 'subscribed', consent: newer } as const;
+      expect(await contact.upsert({ phone: known, ...lift })).toMatchObject(lift);
+      expect(await contact.update({ id: fresh, ...lift })).toMatchObject(lift);
+      for (const phone of [known, fresh])
+        expect((await account.client.consent.list({ phone })).data.slice(0, 2)).toMatchObject([
+          { action: 'opted_in', source: 'Form' },
+          { action: 'opted_out' },
+        ]);
+    });
+
     it('with STOP is not undone by an earlier consent', async () => {
       const phone = handset(8, 505);
       const synced = { phone, status: 'subscribed', consent } as const;

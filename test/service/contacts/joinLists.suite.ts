@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Event } from '@textloom/shared/contract';
+import { limits, type Event } from '@textloom/shared/contract';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 
 /** Tests the events of contacts that join a list. */
@@ -33,6 +33,16 @@ export function describeJoins(harness: () => Harness): void {
       await account.client.list.removeContact({ id: list, contact_id: id });
       await account.client.contact.update({ id, lists: [list] });
       expect((await readJoins()).map(({ contact }) => contact.first_name)).toEqual([null, 'Ada']);
+    });
+
+    it('can be on as many lists after one update as the limit allows', async () => {
+      const own = harness().account();
+      const names = Array.from({ length: limits.listsOfContact }, (_, at) => `List ${at}`);
+      const ids = [];
+      for (const name of names) ids.push((await own.client.list.create({ name })).id);
+      const { id } = await own.client.contact.upsert({ phone: handset(5, 733) });
+      const { lists } = await own.client.contact.update({ id, lists: ids });
+      expect([...lists].sort()).toEqual([...ids].sort());
     });
 
     it('causes one event after simultaneous requests', async () => {

@@ -222,14 +222,24 @@ export function describeIdempotency(harness: () => Harness): void {
         const first = await batch('refused', messages);
         expect([statuses(first), first.isReplay]).toEqual([[202, 422, 422, 422, 202], false]);
         const second = await batch('refused', messages);
-        expect([statuses(second), second.isReplay]).toEqual([[202, 422, 422, 422, 202], false]);
+        expect([statuses(second), second.isReplay]).toEqual([[202, 422, 422, 422, 202], true]);
         await setStatus('subscribed');
         const third = await batch('refused', messages);
         expect([statuses(third), third.isReplay]).toEqual([[202, 202, 422, 202, 202], false]);
         const fourth = await batch('refused', messages);
-        for (const index of [0, 4]) expect(third.results[index]).toEqual(first.results[index]);
+        for (const index of [0, 4])
+          expect(third.results[index]).toEqual({ ...first.results[index], replayed: true });
         for (const index of [0, 1, 3, 4])
-          expect(fourth.results[index]).toEqual(third.results[index]);
+          expect(fourth.results[index]).toEqual({ ...third.results[index], replayed: true });
+        const areReplayed = [first, second, third].map(({ results }) =>
+          results.map((result) => result.replayed),
+        );
+        expect(areReplayed).toEqual([
+          [false, false, false, false, false],
+          [true, false, false, false, true],
+          [true, false, false, false, true],
+        ]);
+        expect(fourth.isReplay).toBe(true);
         expect(await stored()).toBe(before + 4);
         const single = await account.json('POST', path, sale, withKey('own'));
         expect(single.body).toEqual(third.results[3]!.message);
@@ -279,7 +289,10 @@ export function describeIdempotency(harness: () => Harness): void {
         const changed = await batch(name, messages);
         expect([changed.status, changed.body]).toMatchObject([
           422,
-          { code: 'idempotency_key_reused' },
+          {
+            code: 'idempotency_key_reused',
+            detail: expect.stringContaining('send only the rejected messages, corrected'),
+          },
         ]);
         expect(await stored()).toBe(before);
       });

@@ -500,11 +500,73 @@ export function describeImport(harness: () => Harness): void {
       const report = await load(
         [['phone', 'status', 'opted_out_numbers', ...titles], ...rows].join('\n'),
       );
-      const refused = [3, 5].map((line) => ({ line, code: 'too_long' }));
+      const refused = [
+        [3, /; the opt-out is recorded$/],
+        [5, /; the opt-out of single numbers is recorded$/],
+      ].map(([line, detail]) => ({
+        line,
+        code: 'too_long',
+        detail: expect.stringMatching(detail as RegExp),
+      }));
       expect(report).toMatchObject({ created: 2, updated: 0, refused });
       const attributes = Object.fromEntries(titles.slice(0, 30).map((title) => [title, 'x']));
       expect(await get(phones[0])).toMatchObject({ status: 'opted_out', attributes });
       expect(await get(phones[1])).toMatchObject({ opted_out_numbers: [number], attributes });
+    });
+
+    it('counts an opt-out whose row is rejected, and says so', async () => {
+      const { number } = account;
+      const [known, fresh, extra, unsure, single, both] = [70, 71, 72, 73, 74, 75].map((at) =>
+        handset(at, 415),
+      ) as [string, string, string, string, string, string];
+      for (const phone of [known, single]) await account.client.contact.upsert({ phone });
+      const rows = [
+        `${known},opted_out,,@,`,
+        `${fresh},opted_out,,,Mars/Olympus`,
+        `${extra},opted_out,,,,`,
+        `${unsure},opted_out,none,,`,
+        `${single},,${number},@,`,
+        `+1415,opted_out,,,`,
+        `${both},,,,`,
+        `415-555-0175,opted_out,,@,`,
+        `${single},,none,,`,
+        `${known},subscribed,,,`,
+      ];
+      const consent = { source: 'Fair', at: '2026-02-01T10:00:00.000Z' };
+      const report = await load(
+        ['phone,status,opted_out_numbers,email,time_zone', ...rows].join('\n'),
+        { list_id: list, consent },
+      );
+      expect(report).toMatchObject({ created: 1, updated: 1 });
+      const recorded = /; the opt-out is recorded$/;
+      expect(report.refused).toMatchObject(
+        [
+          [2, 'email', recorded],
+          [3, 'time_zone', recorded],
+          [4, null, recorded],
+          [5, 'opted_out_numbers', recorded],
+          [6, 'email', /; the opt-out of single numbers is recorded$/],
+          [7, 'phone', /; the opt-out is not recorded$/],
+          [9, 'email', recorded],
+          [10, 'opted_out_numbers', /; the opt-out is not recorded$/],
+        ].map(([line, column, detail]) => ({
+          line,
+          column,
+          detail: expect.stringMatching(detail as RegExp),
+        })),
+      );
+      for (const phone of [known, fresh, extra, unsure, both]) {
+        expect(await get(phone)).toMatchObject({ status: 'opted_out', email: null, consent: null });
+        expect((await account.client.consent.list({ phone })).data).toMatchObject([
+          { action: 'opted_out', method: 'import', number: null },
+        ]);
+      }
+      expect(await get(single)).toMatchObject({
+        status: 'subscribed',
+        opted_out_numbers: [number],
+        consent: null,
+      });
+      expect((await account.client.contact.list({ list_id: list })).data).toHaveLength(2);
     });
 
     it.each([

@@ -150,6 +150,22 @@ export function describeReschedules(name: string, open: OpenDatabase): void {
       await expect(moveBroadcast(id, 1)).rejects.toMatchObject({ code: 'status_conflict' });
     });
 
+    it('moves a broadcast that is paused before its start, and keeps it paused', async () => {
+      const { id } = await create();
+      await service.request((call) => broadcast.pause(call, { id }));
+      await service.wait(hour + 60);
+      expect(await moveBroadcast(id, 2)).toMatchObject({ status: 'paused', started_at: null });
+      await workOnBroadcasts(service.context);
+      expect(await readStatus(id)).toBe('paused');
+      const resumed = await service.request((call) => broadcast.resume(call, { id }));
+      expect(resumed).toMatchObject({ status: 'scheduled', send_at: inHours(2) });
+      await service.wait(2 * hour + 60);
+      // The first step ends the pause, and the next one starts the broadcast.
+      await workOnBroadcasts(service.context);
+      await workOnBroadcasts(service.context);
+      expect(await readStatus(id)).not.toBe('scheduled');
+    });
+
     // An embedded database has one connection, and no other process shares it.
     const describeShared = open === openPostgres ? describe : describe.skip;
     describeShared('in the same moment as the old time', () => {

@@ -134,7 +134,7 @@ final class Broadcasts
      * Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended.
      *
      * @param string $name Name of the broadcast, which recipients do not see.
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
@@ -176,7 +176,7 @@ final class Broadcasts
     /**
      * Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
      *
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts; fixed when the broadcast starts, so to spare somebody later, opt them out or delete the contact (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $name Name of the broadcast, which recipients do not see.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
@@ -286,7 +286,7 @@ final class Broadcasts
     }
 
     /**
-     * Continues a broadcast that is paused or stopped.
+     * Continues a broadcast that is paused or stopped; if it has not started and its time has passed, it starts immediately.
      *
      * @param string $id ID of the broadcast.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
@@ -330,7 +330,7 @@ final class Broadcasts
     }
 
     /**
-     * Changes when a scheduled broadcast starts.
+     * Changes when a broadcast starts that has not started yet; a paused broadcast stays paused.
      *
      * @param string $id ID of the broadcast.
      * @param string|\DateTimeInterface $sendAt The new time, up to 35 days ahead.

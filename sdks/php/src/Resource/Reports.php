@@ -65,7 +65,7 @@ final class Reports
     /**
      * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
      *
-     * @param string|\DateTimeInterface|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
+     * @param string|\DateTimeInterface|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty; at most 92 days before the end if the interval is hour, and otherwise 3,653 days; a report has at most 25,000 rows.
      * @param string|\DateTimeInterface|null $end Messages created before this time, rounded up to a quarter of an hour; now if empty.
      * @param 'hour'|'day'|'week'|'month'|null $interval Length of the periods to count separately.
      * @param 'status'|'purpose'|'from'|'campaign'|'country'|'list'|null $groupBy Property to group the messages by.

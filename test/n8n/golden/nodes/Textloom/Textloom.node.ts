@@ -862,13 +862,15 @@ export class Textloom implements INodeType {
 					{
 						name: 'Reschedule',
 						value: 'reschedule',
-						description: 'Changes when a scheduled broadcast starts',
+						description:
+							'Changes when a broadcast starts that has not started yet; a paused broadcast stays paused',
 						action: 'Reschedule broadcast',
 					},
 					{
 						name: 'Resume',
 						value: 'resume',
-						description: 'Continues a broadcast that is paused or stopped',
+						description:
+							'Continues a broadcast that is paused or stopped; if it has not started and its time has passed, it starts immediately',
 						action: 'Resume broadcast',
 					},
 					{
@@ -12732,7 +12734,7 @@ export class Textloom implements INodeType {
 				type: 'dateTime',
 				default: '',
 				description:
-					'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty',
+					'Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty; at most 92 days before the end if the interval is hour, and otherwise 3,653 days; a report has at most 25,000 rows',
 				displayOptions: {
 					show: {
 						resource: ['report'],
