@@ -97,7 +97,7 @@ export function describeRecovery(harness: () => Harness): void {
       harness().setAhead(61_000);
       accepts = () => true;
       await create(count + 1);
-      await delivered(hook, count + 1);
+      await delivered(hook, count + 1, 150);
       const all = Array.from({ length: count }, (_, at) => at);
       for (const at of [...all, count + 1])
         expect(hook.deliveries.filter(({ body }) => isPhone(at, body))).toHaveLength(1);
