@@ -8,7 +8,7 @@ import {
   theDefault,
 } from '@textloom/shared/connector/replies';
 import { getAccount, type Account } from '../connection/account.ts';
-import { nodeError, describeError } from '../connection/errors.ts';
+import { describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { createInput, type ActionDef } from './action.ts';
@@ -16,6 +16,7 @@ import { endsWait } from './endsWait.ts';
 import { forgetQuestions } from './questions.ts';
 import { requireDeliverable, type CheckTimes } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
+import { showError } from './showError.ts';
 import type { Hub } from './trigger.ts';
 import { createWaits, replyUrl } from './waits.ts';
 
@@ -32,7 +33,7 @@ export function registerSendAndWait(hub: Hub, marginMs = 30_000, checkTimes?: Ch
     hub.RED.nodes.createNode(this, config);
     const closing = new AbortController();
     const waits = createWaits(hub, this, closing.signal, marginMs);
-    const report = (error: unknown) => this.error(nodeError(error, fields));
+    const report = (error: unknown) => showError(this, sendAndWaitForm, error);
     /** All messages share one check of the URL, until it fails. */
     let check: Promise<void> | undefined;
     const checkOnce = (account: Account, url: string) =>

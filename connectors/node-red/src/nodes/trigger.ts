@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Node, NodeAPI, NodeMessage, NodeStatus } from '@node-red/registry';
-import { noneIfMissing, type ApiError, type Client } from '@textloom/shared/client';
+import type { ApiError } from '@textloom/shared/client';
 import type {
   Event,
   EventType,
@@ -9,16 +8,17 @@ import type {
   WebhookFilter,
 } from '@textloom/shared/contract';
 import { getAccount } from '../connection/account.ts';
-import { nodeError } from '../connection/errors.ts';
 import type { Form } from '../forms/form.ts';
 import type { Endpoint } from '../webhooks/endpoint.ts';
 import { persist } from '../webhooks/persist.ts';
 import { receive } from '../webhooks/receive.ts';
 import type { Subscriptions } from '../webhooks/subscriptions.ts';
 import { testWebhook } from '../webhooks/testWebhook.ts';
+import { watchWebhook } from '../webhooks/watchWebhook.ts';
 import type { ActionDef } from './action.ts';
 import { badge } from './badge.ts';
 import { readForm } from './readForm.ts';
+import { showError } from './showError.ts';
 
 /** Connects the nodes with subscriptions to Node-RED and to the endpoint. */
 export interface Hub {
@@ -60,14 +60,9 @@ export function registerTrigger<const S extends ObjectSchema, T extends EventTyp
       stop();
     });
     start(hub, this, config, form, plan, closing.signal).catch((error: unknown) => {
-      if (!closing.signal.aborted) report(this, form, error);
+      if (!closing.signal.aborted) showError(this, form, error);
     });
   });
-}
-
-function report(node: Node, { fields }: Form, error: unknown): void {
-  node.status(badge('error'));
-  node.error(nodeError(error, fields));
 }
 
 /** Subscribes the node, and starts the flow with each delivery. */
@@ -130,36 +125,15 @@ async function start<const S extends ObjectSchema, T extends EventType>(
   const check = async () => {
     const problem = await testWebhook(client, webhookId!, untilArrival);
     if (problem === undefined) listen();
-    else report(node, form, new Error(problem));
+    else showError(node, form, new Error(problem));
   };
-  const onRetry = (error: ApiError) => report(node, form, error);
+  const onRetry = (error: ApiError) => showError(node, form, error);
   await persist(subscribe, onRetry, signal);
-  if (webhookId !== undefined) await persist(check, onRetry, untilArrival);
-  let isEnded = false;
-  while (webhookId !== undefined) {
-    await wait(watchMs, undefined, { signal, ref: false });
-    const end = await findEnd(client, webhookId);
-    if (end !== undefined && !isEnded) report(node, form, new Error(end));
-    if (end === undefined && isEnded) listen();
-    isEnded = end !== undefined;
-  }
+  if (webhookId === undefined) return;
+  await persist(check, onRetry, untilArrival);
+  const onEnd = (what: string) => showError(node, form, new Error(what));
+  await watchWebhook(client, webhookId, watchMs, { onEnd, onReturn: listen }, signal);
 }
-
-/** Returns what happened to a webhook that delivers nothing anymore, and what to do. */
-const findEnd = (client: Client, id: string): Promise<string | undefined> =>
-  client.webhook
-    .get({ id })
-    .catch(noneIfMissing)
-    .then(
-      (found) =>
-        found === undefined
-          ? 'The webhook of this node was deleted, so no events arrive. To subscribe again, restart the flows.'
-          : found.status === 'disabled'
-            ? `The service has disabled the webhook of this node, so no events arrive: ${found.disabled_reason ?? 'no reason is known'}. Correct the cause, then restart the flows.`
-            : undefined,
-      // Without a response, nobody knows.
-      () => undefined,
-    );
 
 const hasType = <T extends EventType>(event: Event, types: readonly T[]): event is Event<T> =>
   (types as readonly EventType[]).includes(event.type);

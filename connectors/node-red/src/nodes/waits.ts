@@ -4,18 +4,16 @@ import { replyEvents } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/events/seenEvents';
 import type { Event, Message } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
-import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { persist } from '../webhooks/persist.ts';
 import { deleteWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
 import { endEvents, endsWait, isOfLimit } from './endsWait.ts';
 import { createQuestionStore, findLatestEnd, selectDue, type Question } from './questions.ts';
+import { showError } from './showError.ts';
 import { toOutputs } from './toOutputs.ts';
 import type { Hub } from './trigger.ts';
 import { waitUntil } from './waitUntil.ts';
-
-const { fields } = sendAndWaitForm;
 
 /** A message that waits, or a text whose message this process does not know. */
 interface Waiting {
@@ -58,10 +56,7 @@ export function createWaits(
   const questions = createQuestionStore(node);
   const finished = new WeakMap<Waiting, () => void>();
   const timers = new WeakMap<Waiting, AbortController>();
-  const report = (error: unknown): void => {
-    node.status(badge('error'));
-    node.error(nodeError(error, fields));
-  };
+  const report = (error: unknown): void => showError(node, sendAndWaitForm, error);
   const toKey = (messageId: string) => `${node.id}/${messageId}`;
 
   /** Ends all waits for a text with the event that ends them, or without one after the time limit. */
