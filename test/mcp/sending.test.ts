@@ -45,6 +45,23 @@ const sentTexts = async () => {
   return data.map((message) => message.text);
 };
 
+/**
+ * Runs a test in a service that can move to the next day. In the shared service, deletions that
+ * start a day ahead could delete the keys of the next test.
+ */
+async function overADay(
+  run: (agent: Agent, account: Account, nextDay: () => void) => Promise<void>,
+): Promise<void> {
+  const own = await openHarness(openFolder);
+  try {
+    const account = own.account();
+    const agent = await opened(agentHere(own.url, account.keys.send));
+    await run(agent, account, () => own.setAhead(limits.idempotencyHours * 3_600_000 + 60_000));
+  } finally {
+    await own.close();
+  }
+}
+
 describe('a repeated call', () => {
   it('sends nothing, and says so with the current status of the message', async () => {
     const agent = await agentWith();
@@ -114,15 +131,12 @@ describe('a repeated call', () => {
     expect(await sentTexts()).toEqual([text]);
   });
 
-  it('sends nothing at the same time again, however early an agent scheduled the text', async () => {
-    const own = await openHarness(openFolder);
-    try {
-      const { keys, client } = own.account();
-      const agent = await opened(agentHere(own.url, keys.send));
+  it('sends nothing at the same time again, however early an agent scheduled the text', () =>
+    overADay(async (agent, { client }, nextDay) => {
       const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
       const call = { to, text, send_at: hours(72) };
       const first = await agent.call('send_message', call);
-      own.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+      nextDay();
       const second = await agent.call('send_message', call);
       expect(second.data).toMatchObject({
         message: { id: getId(first), status: 'scheduled' },
@@ -131,10 +145,7 @@ describe('a repeated call', () => {
       expect((await agent.call('preview_message', call)).data).toHaveProperty('note');
       await agent.call('send_message', { ...call, send_at: hours(96) });
       expect((await client.message.list({ direction: 'outbound' })).data).toHaveLength(2);
-    } finally {
-      await own.close();
-    }
-  });
+    }));
 
   it('is refused after a new text of the recipient, and says how to answer that text', async () => {
     const agent = await agentWith();
@@ -218,21 +229,14 @@ describe('a repeated call', () => {
     expect((await sentTexts()).sort()).toEqual(['Another', text, text]);
   });
 
-  it('sends the text again a day later', async () => {
-    // In a shared service, deletions that start a day ahead could delete the keys of the next test.
-    const own = await openHarness(openFolder);
-    try {
-      const { keys, client } = own.account();
-      const agent = await opened(agentHere(own.url, keys.send));
+  it('sends the text again a day later', () =>
+    overADay(async (agent, { client }, nextDay) => {
       await agent.call('send_message', { to, text });
-      own.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+      nextDay();
       await agent.call('send_message', { to, text });
       const { data } = await client.message.list({ direction: 'outbound' });
       expect(data.map((message) => message.text)).toEqual([text, text]);
-    } finally {
-      await own.close();
-    }
-  });
+    }));
 });
 
 describe('a text with merge fields', () => {

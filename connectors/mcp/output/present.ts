@@ -94,7 +94,7 @@ export const presentConversation = ({
   }),
 });
 
-/** Returns what a report or one of its rows contains, without the counts that are 0. */
+/** Returns the fields of a report or of a row that are not null, without the counts that are 0. */
 const presentCounts = (counts: object): Fields =>
   Object.fromEntries(
     Object.entries(counts).filter(

@@ -97,8 +97,8 @@ export const sentBefore = ({ id }: Message): string =>
 
 /** Tells an agent that plans a message about an earlier one. */
 export const noteEarlier = ({ status }: Message): string =>
-  `The service has accepted this text for this recipient before, and its status is "${status}". If the user wants the same text sent again, call send_message with a ` +
-  'new "deduplication_key".';
+  `The service has accepted this text for this recipient before, and its status is "${status}". If ` +
+  'the user wants the same text sent again, call send_message with a new "deduplication_key".';
 
 /** Says what became of the message of an earlier call. */
 export function alreadySent({ status }: Message): string {

@@ -24,8 +24,8 @@ export const asWritten = { merge_fields: false } as const;
 
 /**
  * Sends a text within the limits of the operator. The same text to the same recipient is sent once in
- * 24 hours, and once for a moment, whichever process repeats the call, unless a deduplication key tells
- * two texts apart.
+ * 24 hours, and at any time once for the same scheduled moment, whichever process repeats the call,
+ * unless a deduplication key tells two texts apart.
  */
 export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult> {
   const { client, settings, signal } = call;

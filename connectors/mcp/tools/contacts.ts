@@ -5,7 +5,7 @@ import { readPage } from '../output/readPage.ts';
 import { refusal } from '../errors.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { variables } from '../settings.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { clearableFields, defineTool, type Tool } from './tool.ts';
 
 const { list, upsert } = contract.contact;
 
@@ -22,7 +22,7 @@ const optOutOnly = schema({
 /** An empty argument clears nothing, because agents also write it for what they leave out. */
 const clearField = schema({
   type: 'string',
-  enum: ['first_name', 'last_name', 'email', 'external_id'],
+  enum: clearableFields,
   description: 'Empties this field; an empty argument changes nothing',
 });
 

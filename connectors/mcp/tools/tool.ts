@@ -80,8 +80,11 @@ type InputOf<O extends Operation, N extends NameOf<O>, R extends string> = Pick<
   OwnInput;
 interface OwnInput {
   readonly deduplication_key?: string;
-  readonly clear_field?: 'first_name' | 'last_name' | 'email' | 'external_id';
+  readonly clear_field?: (typeof clearableFields)[number];
 }
+
+/** The fields of a contact that an agent can empty. */
+export const clearableFields = ['first_name', 'last_name', 'email', 'external_id'] as const;
 
 interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
   readonly name: string;
