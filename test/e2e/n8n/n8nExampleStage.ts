@@ -84,6 +84,9 @@ export function exampleStage(
     await stage.service.client.contact.upsert({ phone, time_zone });
   }
 
+  const arrivedOn = async (handset: string) =>
+    (await stage.service.textsOn(handset)).filter(({ direction }) => direction === 'to_handset');
+
   return {
     get n8n() {
       return stage.n8n;
@@ -112,17 +115,10 @@ export function exampleStage(
 
     /** Returns the first text to a handset that matches. */
     textOn: (handset: string, reads: RegExp) =>
-      poll(120_000, async () =>
-        (await stage.service.textsOn(handset)).find(
-          ({ direction, text }) => direction === 'to_handset' && reads.test(text),
-        ),
-      ),
+      poll(120_000, async () => (await arrivedOn(handset)).find(({ text }) => reads.test(text))),
 
     /** Returns the texts that arrived on a handset. Only then can a reply answer them. */
-    textsOn: async (handset: string) =>
-      (await stage.service.textsOn(handset))
-        .filter(({ direction }) => direction === 'to_handset')
-        .map(({ text }) => text),
+    textsOn: async (handset: string) => (await arrivedOn(handset)).map(({ text }) => text),
 
     /** Returns the messages to a number, newest first, whether or not they arrived. */
     messagesTo: async (handset: string) =>

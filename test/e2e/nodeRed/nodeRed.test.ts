@@ -28,17 +28,6 @@ const attempted = (id: string, type: EventType, wanted: 'succeeded' | 'failed') 
     const { data } = await stage.service.client.webhook.deliveries({ id });
     return data.some((one) => one.event_type === type && one.status === wanted) || undefined;
   });
-/** Resolves when a text is sent, and the service has the subscription to the reply to it. */
-const asked = (text: string) =>
-  poll(120_000, async () => {
-    const { data } = await stage.service.client.message.list({ direction: 'outbound' });
-    const question = data.find((one) => one.text === text);
-    if (!question || question.status === 'queued') return undefined;
-    const waits = (await webhooks()).some(({ filter }) =>
-      filter?.message_id?.includes(question.id),
-    );
-    return waits || undefined;
-  });
 
 describe('the nodes in a real Node-RED', () => {
   it('send a text from msg.payload to the number in msg.topic, and start flows when it is delivered', async () => {
@@ -94,7 +83,7 @@ describe('the nodes in a real Node-RED', () => {
     );
     await subscribed(0);
     await stage.nodeRed().inject('ask');
-    await asked('Ready?');
+    await stage.asked(person);
     await stage.service.textFrom(person, own, 'Yes');
     const [reply] = await stage.arrived('replied');
     expect(reply).toMatchObject({ payload: 'Yes', topic: person, order: '1042' });
@@ -126,14 +115,14 @@ return [{ ...msg, payload: 'Yes or no?' }, null];`,
     const own202 = await fetch(`${stage.nodeRed().url}/textloom/own`, { method: 'POST' });
     expect(own202.status).toBe(202);
     await stage.nodeRed().inject('start');
-    await asked('Yes or no?');
+    await stage.asked(person);
     await stage.service.textFrom(person, own, 'Perhaps');
     await poll(120_000, async () => {
       const texts = await stage.service.textsOn(person);
       const questions = texts.filter(({ direction }) => direction === 'to_handset');
       return questions.length === 2 || undefined;
     });
-    await asked('Yes or no?');
+    await stage.asked(person);
     await stage.service.textFrom(person, own, 'Yes');
     expect(await stage.arrived('answer')).toMatchObject([{ payload: 'Yes', topic: person }]);
     await subscribed(0);
@@ -150,7 +139,7 @@ return [{ ...msg, payload: 'Yes or no?' }, null];`,
     const [lost] = await stage.arrived('unanswered');
     expect(lost).toMatchObject({ payload: 'undelivered', topic: '+12025550150' });
     await stage.nodeRed().inject('quiet');
-    await asked('Anyone?');
+    await stage.asked('+12025550114');
     // The shortest time limit is a minute.
     const [, timeout] = await stage.arrived('unanswered', 2);
     expect(timeout).toMatchObject({ payload: 'timeout', topic: '+12025550114' });
@@ -323,7 +312,7 @@ describe('after a restart of Node-RED', () => {
       ...stage.collector('continued'),
     );
     await stage.nodeRed().inject('once');
-    await asked('Only once?');
+    await stage.asked(person);
     await stage.service.textFrom(person, own, 'Yes');
     await stage.arrived('continued');
     await subscribed(0);
@@ -331,7 +320,7 @@ describe('after a restart of Node-RED', () => {
     await stage.start();
     // A second wait shows that the node has started.
     await stage.nodeRed().inject('once');
-    await asked('Only once?');
+    await stage.asked(person);
     await stage.service.textFrom(person, own, 'Yes again');
     expect((await stage.arrived('continued', 2)).map(({ payload }) => payload)).toEqual([
       'Yes',
@@ -347,7 +336,7 @@ describe('after a restart of Node-RED', () => {
       ...stage.collector('later'),
     );
     await stage.nodeRed().inject('before');
-    await asked('Still there?');
+    await stage.asked(person);
     await stage.nodeRed().stop();
     await stage.start();
     await stage.service.textFrom(person, own, 'Yes');

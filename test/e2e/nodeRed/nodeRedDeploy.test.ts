@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { poll } from '../../../scripts/poll.ts';
 import type { FlowNode } from '../../../scripts/node-red/start.ts';
 import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
 
@@ -10,16 +9,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.stop());
-
-/** Resolves when the service has the subscription to the reply of a person. */
-const asked = (person: string) =>
-  poll(120_000, async () => {
-    const { client } = stage.service;
-    const [question] = (await client.message.list({ to: person })).data;
-    if (!question || question.status === 'queued') return undefined;
-    const webhooks = (await client.webhook.list({})).data;
-    return webhooks.some(({ filter }) => filter?.message_id?.includes(question.id)) || undefined;
-  });
 const waitNode = textloomNode('wait', 'send-and-wait', {}, ['answer'], []);
 const note = (info: string): FlowNode => ({
   id: 'note',
@@ -49,7 +38,7 @@ describe('a node that waits for a reply', () => {
     ];
     await stage.deploy(...flow);
     const response = fetch(`${stage.nodeRed().url}/ask`);
-    await asked(person);
+    await stage.asked(person);
     await stage.deploy(...flow, note('A full deployment'));
     await stage.service.textFrom(person, own, 'Yes');
     expect(await (await response).text()).toBe('Yes for order 7');
@@ -64,7 +53,7 @@ describe('a node that waits for a reply', () => {
     ];
     await stage.deploy(...flow);
     await stage.nodeRed().inject('ask');
-    await asked(person);
+    await stage.asked(person);
     const { client } = stage.service;
     const { key } = await client.key.create({ name: 'Node-RED', scope: 'send' });
     await stage.deployWith(key, ...flow);

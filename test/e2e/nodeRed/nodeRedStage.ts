@@ -32,6 +32,8 @@ export interface Stage {
   readonly loseResponse: () => void;
   /** Starts Node-RED again after it was stopped or killed. */
   readonly start: () => Promise<void>;
+  /** Resolves when the last text to a person is sent and the service can deliver its reply. */
+  readonly asked: (person: string) => Promise<true>;
   /** Returns the nodes that report what arrives at them under a name. */
   readonly collector: (name: string) => FlowNode[];
   /** Returns what arrived under a name, as soon as there is this much. */
@@ -126,6 +128,16 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     deploy: (...flows) => deployWith(service.apiKey, ...flows),
     deployWith,
     account,
+    asked: (person) =>
+      poll(120_000, async () => {
+        const { message, webhook } = service.client;
+        const [question] = (await message.list({ to: person, direction: 'outbound' })).data;
+        if (!question || question.status === 'queued') return undefined;
+        const webhooks = (await webhook.list({})).data;
+        return (
+          webhooks.some(({ filter }) => filter?.message_id?.includes(question.id)) || undefined
+        );
+      }),
     collector: (name) => [
       {
         ...{ id: name, type: 'function', z: 'tab', outputs: 1, wires: [[`${name}-request`]] },
