@@ -51,9 +51,10 @@ export const event = {
     return toEvent(await findOwn(call, 'event', id));
   },
 
-  async redeliver(call, { id }) {
+  async redeliver(call, { id, webhook_id }) {
     const { trx, account, context, now } = call;
     const row = await findOwn(call, 'event', id);
+    if (webhook_id !== undefined) await findOwn(call, 'webhook', webhook_id);
     const event = { accountId: account.id, ...toEvent(row) };
     const planned = await planDeliveries(trx, [event], {
       now,
@@ -61,7 +62,11 @@ export const event = {
     });
     // A receiver that has handled the event may not know it any more, and would handle it twice.
     const isAcknowledged = await readAcknowledged(trx, planned);
-    const deliveries = planned.filter((delivery) => !isAcknowledged(delivery));
+    const deliveries = planned.filter(
+      (delivery) =>
+        (webhook_id === undefined || delivery.webhookId === webhook_id) &&
+        !isAcknowledged(delivery),
+    );
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
   },

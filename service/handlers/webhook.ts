@@ -1,4 +1,4 @@
-import { disabledByAccount, limits, type Webhook } from '@textloom/shared/contract';
+import { disabledByAccount, type Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { findOwn } from '../core/findOwn.ts';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
@@ -9,23 +9,22 @@ import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
-import { iso } from '../times/iso.ts';
 import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
 import { changeWindow } from '../webhooks/bursts/closeBursts.ts';
 import { bringRetriesForward } from '../webhooks/bringRetriesForward.ts';
 import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
+import { parseCreation } from '../search/timeRange.ts';
 import { parseTime } from '../times/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { newSecret, replaceSecret } from '../secrets/webhookSecret.ts';
+import { redeliverMissed } from '../webhooks/redeliverMissed.ts';
 import { requireSender } from '../messages/checks/requireSender.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
+import { rotateSecret } from '../webhooks/rotateSecret.ts';
 import { toWebhook } from '../webhooks/toWebhook.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
-
-/** How long deliveries are also signed with the old secret. */
-const rotationMs = limits.secretOverlapHours * 3_600_000;
 
 export const webhook = {
   async create(call, { url, events, filter, burst_seconds, secret, expires_at }) {
@@ -153,33 +152,15 @@ export const webhook = {
     return { event_id: event_id! };
   },
 
+  async redeliver(call, { id, cursor, ...creation }) {
+    // Two requests at the same time would deliver the same events twice.
+    const row = await findOwn(call, 'webhook', id, { lock: true });
+    if (row.status === 'disabled') fail('webhook_disabled');
+    return redeliverMissed(call, row, { range: parseCreation(creation), cursor });
+  },
+
   async rotateSecret(call, { id, secret }) {
-    const { secret: current, ...row } = await findOwn(call, 'webhook', id, { lock: true });
-    // A repeated request keeps the previous secret that the first request replaced.
-    const isRepeated =
-      secret === current &&
-      row.previous_secret_until !== null &&
-      row.previous_secret_until > call.now;
-    const until = isRepeated
-      ? row.previous_secret_until!
-      : new Date(call.now.getTime() + rotationMs);
-    const effectiveSecret = secret ?? newSecret();
-    const rotated = await call.trx
-      .updateTable('webhook')
-      .set({
-        secret: effectiveSecret,
-        ...(!isRepeated && { previous_secret: current }),
-        previous_secret_until: until,
-        updated_at: call.now,
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return {
-      ...toWebhook(rotated),
-      secret: secret === undefined ? effectiveSecret : null,
-      previous_secret_expires_at: iso(until),
-    };
+    return rotateSecret(call, await findOwn(call, 'webhook', id, { lock: true }), secret);
   },
 
   async acknowledge(call, { id, event_ids }) {

@@ -65,7 +65,17 @@ export const event = {
     description:
       'Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it',
     scope: 'admin',
-    input: { type: 'object', properties: { id: eventId }, required: ['id'] },
+    input: {
+      type: 'object',
+      properties: {
+        id: eventId,
+        webhook_id: {
+          ...idInput('Webhook ID', deliverySchema.properties.webhook_id.examples[0]),
+          description: 'Only to this webhook',
+        },
+      },
+      required: ['id'],
+    },
     output: record({
       properties: {
         deliveries: {

@@ -118,7 +118,7 @@ export const limit = schema({
   examples: [20],
 });
 
-const paging = {
+export const paging = {
   limit,
   cursor: {
     type: 'string',
@@ -153,6 +153,21 @@ export const limitCreation = (what: string) =>
     },
   }) as const;
 
+/** Describes where a page ends. */
+export const nextPage = {
+  has_more: {
+    type: 'boolean',
+    description: 'Whether there is a next page, even if this one is empty',
+    examples: [false],
+  },
+  next_cursor: {
+    type: 'string',
+    description: 'Where the next page starts',
+    nullable: true,
+    examples: [null],
+  },
+} as const;
+
 /** Describes one page of a list. The operation says in which order. */
 export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: unknown }>>(
   item: S,
@@ -160,16 +175,6 @@ export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: u
   record({
     properties: {
       data: { type: 'array', title: 'Data', description: 'The results', items: item },
-      has_more: {
-        type: 'boolean',
-        description: 'Whether there is a next page, even if this one is empty',
-        examples: [false],
-      },
-      next_cursor: {
-        type: 'string',
-        description: 'Where the next page starts',
-        nullable: true,
-        examples: [null],
-      },
+      ...nextPage,
     },
   });

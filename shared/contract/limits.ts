@@ -69,6 +69,10 @@ export const describedLimits = {
     description: 'Numbers of an account whose purchase is pending or failed',
   },
   acknowledgedEvents: { value: 500, description: 'Events in one request to acknowledge them' },
+  comparedEvents: {
+    value: 5_000,
+    description: 'Events that each request to redeliver missed events compares',
+  },
   lists: { value: 10_000, description: 'Lists of contacts per account' },
   listsOfContact: { value: 200, description: 'Lists that a contact is on' },
   pendingRegistrations: {

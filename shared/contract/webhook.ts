@@ -1,5 +1,16 @@
 import { events, eventWireValues } from './eventTypes.ts';
-import { byId, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import {
+  byId,
+  idInput,
+  limitCreation,
+  listInput,
+  nextPage,
+  pageOf,
+  paging,
+  phoneInput,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, purpose } from './message.ts';
@@ -349,6 +360,38 @@ export const webhook = {
     }),
     status: 202,
     errors: ['not_found', 'webhook_disabled'],
+  }),
+  redeliver: operation({
+    method: 'POST',
+    path: '/webhooks/{id}/redeliver',
+    summary: 'Redeliver missed events',
+    description: `Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to ${formatCount(limits.comparedEvents)} events. While has_more is true, repeat the request with next_cursor`,
+    scope: 'admin',
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        ...limitCreation('Only events'),
+        cursor: { ...paging.cursor, description: 'The next_cursor of the previous request' },
+      },
+      required: ['id', 'created_after'],
+    },
+    output: record({
+      title: 'Redelivery',
+      properties: {
+        deliveries: {
+          type: 'integer',
+          description: 'Number of events that the webhook gets',
+          minimum: 0,
+          examples: [12],
+        },
+        ...nextPage,
+        has_more: { ...nextPage.has_more, description: 'Whether there are more events to compare' },
+        next_cursor: { ...nextPage.next_cursor, description: 'Where the next request starts' },
+      },
+    }),
+    status: 202,
+    errors: ['not_found', 'webhook_disabled', 'invalid_cursor'],
   }),
   rotateSecret: operation({
     method: 'POST',

@@ -33,6 +33,7 @@ import { describeVerifications } from './verifications/verification.suite.ts';
 import { describeWaiting } from './messages/waiting.suite.ts';
 import { describeWebhooks } from './webhooks/webhook.suite.ts';
 import { describeRecovery } from './webhooks/webhookRecovery.suite.ts';
+import { describeRedelivery } from './webhooks/redelivery.suite.ts';
 import { describeRetries } from './webhooks/webhookRetries.suite.ts';
 
 type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
@@ -62,7 +63,7 @@ export const suites = {
   conversations: [describeConversations, describeBursts],
   webhooks: [describeWebhooks],
   retries: [describeRetries],
-  recovery: [describeRecovery],
+  recovery: [describeRecovery, describeRedelivery],
   waiting: [describeWaiting],
   verifications: [describeVerifications],
   limits: [describeSimulator, describeSpending],

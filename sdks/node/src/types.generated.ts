@@ -1331,6 +1331,15 @@ export interface WebhookTestResponse {
   event_id: string;
 }
 
+export interface Redelivery {
+  /** Number of events that the webhook gets. */
+  deliveries: number;
+  /** Whether there are more events to compare. */
+  has_more: boolean;
+  /** Where the next request starts. */
+  next_cursor: string | null;
+}
+
 export interface WebhookWithNewSecretFilter {
   to?: string[];
   from?: string[];
@@ -2745,6 +2754,15 @@ export interface WebhookUpdateParams {
   expires_at?: string | Date | null | undefined;
 }
 
+export interface WebhookRedeliverParams {
+  /** Only events at or after this time. */
+  created_after: string | Date;
+  /** Only events before this time. */
+  created_before?: string | Date | undefined;
+  /** The next_cursor of the previous request. */
+  cursor?: string | undefined;
+}
+
 export interface WebhookRotateSecretParams {
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if omitted. */
   secret?: string | undefined;
@@ -2785,6 +2803,11 @@ export interface EventListParams {
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
   cursor?: string | undefined;
+}
+
+export interface EventRedeliverParams {
+  /** Only to this webhook. */
+  webhook_id?: string | undefined;
 }
 
 export interface EventDeliveriesParams {
@@ -3350,6 +3373,13 @@ export interface WebhooksResource {
    */
   readonly test: (id: string, options?: ChangeOptions) => Promise<WebhookTestResponse>;
   /**
+   * Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor.
+   *
+   * @param id ID of the webhook.
+   * @throws {ApiError} not_found, webhook_disabled, invalid_cursor, or an error that any call can get
+   */
+  readonly redeliver: (id: string, params: WebhookRedeliverParams, options?: ChangeOptions) => Promise<Redelivery>;
+  /**
    * Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries.
    *
    * @param id ID of the webhook.
@@ -3400,7 +3430,7 @@ export interface EventsResource {
    * @param id ID of the event.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly redeliver: (id: string, options?: ChangeOptions) => Promise<EventRedeliverResponse>;
+  readonly redeliver: (id: string, params?: EventRedeliverParams, options?: ChangeOptions) => Promise<EventRedeliverResponse>;
   /**
    * Lists the attempts to deliver this event to any webhook, newest first.
    *

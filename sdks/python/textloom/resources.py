@@ -2165,6 +2165,36 @@ class Webhooks:
             proof=("event_id", str),
         )
 
+    def redeliver(
+        self,
+        id: str,
+        *,
+        created_after: t.Union[str, datetime],
+        created_before: t.Optional[t.Union[str, datetime]] = None,
+        cursor: t.Optional[str] = None,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.Redelivery:
+        """Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor.
+
+        Args:
+            id: ID of the webhook.
+            created_after: Only events at or after this time.
+            created_before: Only events before this time.
+            cursor: The next_cursor of the previous request.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
+
+        Raises:
+            ApiError: not_found, webhook_disabled, invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/webhooks/{quote('id', id)}/redeliver",
+            body={"created_after": created_after, "created_before": created_before, "cursor": cursor},
+            idempotency_key=key_or_new(idempotency_key),
+            proof=("deliveries", int),
+        )
+
     def rotate_secret(
         self,
         id: str,
@@ -2328,12 +2358,14 @@ class Events:
         self,
         id: str,
         *,
+        webhook_id: t.Optional[str] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.EventRedeliverResponse:
         """Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
 
         Args:
             id: ID of the event.
+            webhook_id: Only to this webhook.
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
@@ -2343,6 +2375,7 @@ class Events:
         return self._core.request(
             "POST",
             f"/events/{quote('id', id)}/redeliver",
+            body={"webhook_id": webhook_id},
             idempotency_key=key_or_new(idempotency_key),
             proof=("deliveries", int),
         )

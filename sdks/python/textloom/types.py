@@ -1218,6 +1218,15 @@ WebhookTestResponse = t.TypedDict(
     },
 )
 
+Redelivery = t.TypedDict(
+    "Redelivery",
+    {
+        "deliveries": int,
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
 WebhookWithNewSecretFilter = t.TypedDict(
     "WebhookWithNewSecretFilter",
     {

@@ -103,6 +103,7 @@ final class Events
      * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
      *
      * @param string $id ID of the event.
+     * @param string|null $webhookId Only to this webhook.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return EventRedeliverResponse
      * @throws ApiException not_found, or an error that any call can get.
@@ -110,12 +111,14 @@ final class Events
      */
     public function redeliver(
         string $id,
+        ?string $webhookId = null,
         ?string $idempotencyKey = null,
     ): array
     {
         return $this->core->request(
             'POST',
             '/events/' . Core::segment('id', $id) . '/redeliver',
+            body: ['webhook_id' => $webhookId],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['deliveries' => 'integer'],
         );

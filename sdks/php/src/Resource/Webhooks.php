@@ -65,6 +65,11 @@ use Textloom\Omitted;
  * @phpstan-type WebhookTestResponse array{
  *     event_id: string,
  * }
+ * @phpstan-type Redelivery array{
+ *     deliveries: int,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
  * @phpstan-type WebhookWithNewSecretFilter array{
  *     to?: list<string>,
  *     from?: list<string>,
@@ -265,6 +270,35 @@ final class Webhooks
             '/webhooks/' . Core::segment('id', $id) . '/test',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['event_id' => 'string'],
+        );
+    }
+
+    /**
+     * Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor.
+     *
+     * @param string $id ID of the webhook.
+     * @param string|\DateTimeInterface $createdAfter Only events at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only events before this time.
+     * @param string|null $cursor The next_cursor of the previous request.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
+     * @return Redelivery
+     * @throws ApiException not_found, webhook_disabled, invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function redeliver(
+        string $id,
+        string|\DateTimeInterface $createdAfter,
+        string|\DateTimeInterface|null $createdBefore = null,
+        ?string $cursor = null,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/webhooks/' . Core::segment('id', $id) . '/redeliver',
+            body: ['created_after' => $createdAfter, 'created_before' => $createdBefore, 'cursor' => $cursor],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['deliveries' => 'integer'],
         );
     }
 

@@ -1,0 +1,102 @@
+import { limits, type Event, type Output, type contract } from '@textloom/shared/contract';
+import { sql, type Selectable } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { createdWithin, type TimeRange } from '../search/timeRange.ts';
+import type { Trx } from '../store/database.ts';
+import { deliverJobs, type DueDelivery } from '../store/jobs.ts';
+import { idOfCursor, toPage } from '../store/readPage.ts';
+import type { EventTable, WebhookTable } from '../store/tables/webhookTables.ts';
+import { planDeliveries } from './planDeliveries.ts';
+import { hasFailed, toEvent } from './toEvent.ts';
+
+type EventRow = Pick<Selectable<EventTable>, 'id' | 'account_id' | 'body'>;
+
+interface Search {
+  readonly range: TimeRange;
+  readonly cursor: string | undefined;
+}
+
+/**
+ * Queues the delivery of the events that a webhook asks for and has not received. Compares a
+ * limited number of events, the oldest first. The webhook must be locked.
+ */
+export async function redeliverMissed(
+  { trx, context, now }: Pick<UnitOfWork, 'trx' | 'context' | 'now'>,
+  webhook: Selectable<WebhookTable>,
+  { range, cursor }: Search,
+): Promise<Output<(typeof contract)['webhook']['redeliver']>> {
+  const place = idOfCursor('evt', cursor);
+  const { rows } = await sql<EventRow>`
+    select id, account_id, body from event
+    where account_id = ${webhook.account_id} and ${createdWithin('evt', now, range)}
+      and id > ${place ?? ''}
+      -- Joined texts are for one webhook.
+      and coalesce(webhook_id, ${webhook.id}) = ${webhook.id}
+    order by id limit ${limits.comparedEvents + 1}`.execute(trx);
+  const { data, ...next } = await toPage(rows, limits.comparedEvents, {
+    place: ({ id }) => id,
+    show: (row) => ({ accountId: row.account_id, ...toEvent(row) }),
+  });
+  const planned = await planDeliveries(trx, data, { now, webhookId: webhook.id });
+  const known = await readKnown(trx, webhook, planned, now);
+  const joined = await readJoined(trx, webhook, data);
+  const missed = planned.filter(({ eventId }) => !known.has(eventId) && !joined.has(eventId));
+  await context.enqueue(trx, 'deliver', deliverJobs(missed));
+  return { deliveries: missed.length, ...next };
+}
+
+/** A job can start this much later than the clocks of the service and the database say. */
+const slackSeconds = 60;
+
+/** Returns the events that the receiver has, or that an attempt or a burst will deliver. */
+async function readKnown(
+  trx: Trx,
+  { id, account_id }: Pick<Selectable<WebhookTable>, 'id' | 'account_id'>,
+  planned: readonly DueDelivery[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const eventIds = planned.map(({ eventId }) => eventId);
+  const { rows } = await sql<{ event_id: string }>`
+    select event_id from (
+      select event_id from delivery
+      where webhook_id = ${id} and event_id = any(${eventIds}::text[])
+        and (not ${hasFailed} or next_attempt_at > ${now})
+      union all
+      select event_id from acknowledged_event
+      where webhook_id = ${id} and event_id = any(${eventIds}::text[])
+      union all
+      select unnest(event_ids) from burst where webhook_id = ${id}
+      union all
+      -- The log knows the attempts that start later.
+      select delivery ->> 'eventId'
+      from pgboss.job, jsonb_array_elements(data -> 'deliveries') as delivery
+      where name = 'deliver' and state in ('created', 'retry', 'active') and not blocked
+        and start_after < now() + make_interval(secs => ${slackSeconds})
+        and coalesce(group_id, ${account_id}) = ${account_id} and delivery ->> 'webhookId' = ${id}
+    ) as known
+    where event_id = any(${eventIds}::text[])`.execute(trx);
+  return new Set(rows.map(({ event_id }) => event_id));
+}
+
+/** More events of joined texts than a webhook gets while a burst is open. */
+const maxJoined = 10_000;
+
+/** Returns the events of texts that the webhook gets in an event of joined texts. */
+async function readJoined(
+  trx: Trx,
+  { id }: Pick<Selectable<WebhookTable>, 'id'>,
+  events: readonly Event[],
+): Promise<ReadonlySet<string>> {
+  const texts = events.flatMap(({ id, type, data }) =>
+    type === 'message.received' && data.burst === null ? [{ id, messageId: data.id }] : [],
+  );
+  if (texts.length === 0) return new Set();
+  const { rows } = await sql<{ message_id: string }>`
+    select text ->> 'message_id' as message_id
+    from (
+      select body from event where webhook_id = ${id} and id > ${texts[0]!.id}
+      order by id limit ${maxJoined}
+    ) as joined, jsonb_array_elements(body::jsonb -> 'data' -> 'burst') as text`.execute(trx);
+  const joined = new Set(rows.map(({ message_id }) => message_id));
+  return new Set(texts.flatMap((text) => (joined.has(text.messageId) ? [text.id] : [])));
+}
