@@ -37,6 +37,7 @@ it('says which operations need an admin key', () => {
     .map(({ displayOptions }) => displayOptions!.show!.operation![0]);
   expect(told).toEqual([
     ...['update', 'redeliver', 'provision', 'release', 'update', 'submit', 'unblockPrefix'],
+    'redeliver',
   ]);
 });
 

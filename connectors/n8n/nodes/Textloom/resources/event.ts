@@ -1,4 +1,5 @@
 import { createActions } from '../../../lib/operations/actions.ts';
+import { webhookLocator } from './locators.ts';
 
 const event = {
 	fields: { id: { description: 'ID of the event, from Get Many or from a Textloom Trigger' } },
@@ -7,5 +8,10 @@ const event = {
 export const eventActions = createActions('event', {
 	list: {},
 	deliveries: event,
-	redeliver: event,
+	redeliver: {
+		fields: {
+			...event.fields,
+			webhook_id: { ...webhookLocator, description: 'Only to this webhook' },
+		},
+	},
 });

@@ -9,5 +9,6 @@ export const webhookActions = createActions('webhook', {
 	get: webhook,
 	deliveries: webhook,
 	test: webhook,
+	redeliver: webhook,
 	delete: webhook,
 });

@@ -7423,6 +7423,50 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['redeliver'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Webhook',
+						name: 'webhookId',
+						type: 'resourceLocator',
+						default: {
+							__rl: true,
+							mode: 'list',
+							value: '',
+						},
+						description: 'Only to this webhook',
+						modes: [
+							{
+								displayName: 'From List',
+								name: 'list',
+								type: 'list',
+								placeholder: 'Select a webhook...',
+								typeOptions: {
+									searchListMethod: 'searchWebhooks',
+									searchable: true,
+								},
+							},
+							{
+								displayName: 'By ID',
+								name: 'id',
+								type: 'string',
+								placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+							},
+						],
+					},
+				],
+			},
+			{
 				displayName: 'Operation',
 				name: 'operation',
 				type: 'options',
@@ -14520,6 +14564,13 @@ export class Textloom implements INodeType {
 						action: 'Get many webhooks',
 					},
 					{
+						name: 'Redeliver',
+						value: 'redeliver',
+						description:
+							'Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor',
+						action: 'Redeliver missed events',
+					},
+					{
 						name: 'Test',
 						value: 'test',
 						description: 'Delivers a webhook.test event to this webhook',
@@ -15077,6 +15128,98 @@ export class Textloom implements INodeType {
 						operation: ['test'],
 					},
 				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['redeliver'],
+					},
+				},
+			},
+			{
+				displayName: 'Created After',
+				name: 'createdAfter',
+				type: 'dateTime',
+				default: '',
+				description: 'Only events at or after this time',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['redeliver'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['redeliver'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['redeliver'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only events before this time',
+					},
+					{
+						displayName: 'Cursor',
+						name: 'cursor',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. bXNnXzAxSlozSzg',
+						description: 'The next_cursor of the previous request',
+					},
+				],
 			},
 			{
 				displayName: 'Webhook',
