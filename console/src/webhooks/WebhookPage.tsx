@@ -22,6 +22,7 @@ import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { canJoinTexts } from './BurstField.tsx';
 import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
+import { RedeliverMissed } from './RedeliverMissed.tsx';
 import { RotateSecret } from './RotateSecret.tsx';
 import { shortUrl } from './shortUrl.ts';
 import { patternLabel } from './eventPatterns.ts';
@@ -112,7 +113,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
           {status === 'disabled' && (
             <Alert color="red" icon={<WarningIcon />} title="Nothing is delivered">
               {webhook.disabled_reason ?? 'The webhook is disabled'}. Enable it when its receiver
-              responds again. You can redeliver the events that it missed.
+              responds again. Then you can redeliver the events that it missed.
             </Alert>
           )}
           {status === 'enabled' && webhook.failing_since !== null && (
@@ -135,7 +136,13 @@ function Shown({ webhook }: { webhook: Webhook }) {
           />
         </Stack>
       </Section>
-      <Section plain title="Deliveries">
+      <Section
+        plain
+        title="Deliveries"
+        actions={
+          status === 'enabled' && may(contract.webhook.redeliver) && <RedeliverMissed id={id} />
+        }
+      >
         <Deliveries webhook={webhook} />
       </Section>
       <Confirm

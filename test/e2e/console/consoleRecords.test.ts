@@ -240,6 +240,28 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     expect(await client().contact.get({ id })).toMatchObject({ first_name: 'Ada', consent: null });
   });
 
+  it('redelivers the events that a webhook missed while it was disabled', async () => {
+    const { url } = receiver.hook();
+    const { id } = await client().webhook.create({ url, events: ['contact.created'] });
+    await client().webhook.update({ id, status: 'disabled' });
+    await client().contact.upsert({ phone: '+12025550153' });
+    const page = await console.open(`webhooks/${id}`);
+    await page.getByText('Then you can redeliver the events').waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('switch').click();
+    await button(page, 'Redeliver missed events').click();
+    const dialog = page.getByRole('dialog', { name: 'Redeliver missed events' });
+    await expectAccessible(page);
+    const redeliver = dialog.getByRole('button', { name: 'Redeliver', exact: true });
+    await dialog.getByLabel('Created before').fill('2020-01-01T00:00');
+    await redeliver.click();
+    await said(page, 'The webhook has missed no events of this time');
+    await button(page, 'Redeliver missed events').click();
+    await redeliver.click();
+    await said(page, 'The webhook gets 1 event now');
+    await page.getByRole('table', { name: 'Deliveries' }).getByText('Contact created').waitFor();
+  });
+
   it('keeps the edits of a contact that somebody else changes meanwhile', async () => {
     const phone = '+12025550151';
     const { id } = await client().contact.upsert({ phone, last_name: 'Lee' });
