@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Webhook } from '@textloom/shared/contract';
+import type { Delivery, Webhook } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { linkTo } from '../route.ts';
@@ -14,8 +14,11 @@ interface DeliveriesProps {
   webhooks: readonly Webhook[] | undefined;
   /** The refresh interval in milliseconds. */
   pollMs: number;
-  /** Absent if the key must not redeliver. */
-  onRedeliver?: () => void;
+  /**
+   * Redelivers the event to this webhook, or to each that subscribes to it. Absent if the key must
+   * not redeliver.
+   */
+  onRedeliver?: (webhook?: string) => void;
 }
 
 /** Shows the attempts to deliver one event to webhooks, newest first. */
@@ -29,6 +32,8 @@ export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: Deli
   );
   const { rows } = deliveries;
   const findUrl = (id: string) => webhooks?.find((webhook) => webhook.id === id)?.url ?? 'Webhook';
+  const isLatest = ({ id, webhook_id }: Delivery) =>
+    rows?.find((row) => row.webhook_id === webhook_id)?.id === id;
   return (
     <>
       {rows && rows.length > 0 && (
@@ -51,16 +56,21 @@ export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: Deli
                 </span>
               </div>
               <ResponseBody delivery={delivery} />
+              {onRedeliver && isLatest(delivery) && (
+                <div className={classes.actions}>
+                  <Redeliver onClick={() => onRedeliver(delivery.webhook_id)} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
       )}
       <div className={classes.actions}>
-        {rows?.length === 0 && <span>There are no deliveries to webhooks.</span>}
-        {onRedeliver && webhooks?.length !== 0 && (
-          <Button variant="default" size="compact-xs" onClick={onRedeliver}>
-            Redeliver
-          </Button>
+        {rows?.length === 0 && (
+          <>
+            <span>There are no deliveries to webhooks.</span>
+            {onRedeliver && webhooks?.length !== 0 && <Redeliver onClick={() => onRedeliver()} />}
+          </>
         )}
         {deliveries.hasNextPage && (
           <Button
@@ -75,3 +85,9 @@ export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: Deli
     </>
   );
 }
+
+const Redeliver = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" size="compact-xs" onClick={onClick}>
+    Redeliver
+  </Button>
+);

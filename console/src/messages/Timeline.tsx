@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { contract, type Message } from '@textloom/shared/contract';
+import { contract, type Input, type Message } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
@@ -11,6 +11,8 @@ import { When } from '../ui/When.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import classes from './Timeline.module.css';
 import { toSteps, type Step } from './steps.ts';
+
+type Redelivery = Input<typeof contract.event.redeliver>;
 
 interface TimelineProps {
   message: Message;
@@ -51,10 +53,10 @@ export function Timeline({ message, isFinal }: TimelineProps) {
     if (!isNew.current) refetch();
     isNew.current = false;
   }, [message.sequence]);
-  const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
+  const redeliver = useAction((input: Redelivery) => client.event.redeliver(input), {
     toast: ({ deliveries }) =>
       deliveries === 0
-        ? 'Nothing is delivered, because no webhook subscribes to this event, or all have acknowledged it'
+        ? 'Nothing is delivered, because no webhook subscribes to this event, or its receiver has acknowledged it'
         : `The event is on its way to ${plural(deliveries, 'webhook')}`,
     changes: ['event', 'webhook'],
   });
@@ -82,7 +84,11 @@ export function Timeline({ message, isFinal }: TimelineProps) {
               webhooks={webhooks.rows}
               pollMs={pollMs}
               {...(may(contract.event.redeliver) && {
-                onRedeliver: () => redeliver.mutate(step.event!.id),
+                onRedeliver: (webhook) =>
+                  redeliver.mutate({
+                    id: step.event!.id,
+                    ...(webhook !== undefined && { webhook_id: webhook }),
+                  }),
               })}
             />
           )}

@@ -262,6 +262,19 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     await page.getByRole('table', { name: 'Deliveries' }).getByText('Contact created').waitFor();
   });
 
+  it('redelivers an event of a message to one webhook', async () => {
+    const [hook, other] = [receiver.hook(), receiver.hook()];
+    for (const { url } of [hook, other])
+      await client().webhook.create({ url, events: ['message.delivered'] });
+    const { id } = await client().message.send({ to: '+12025550154', text: 'Hi' });
+    const page = await console.open(`messages/${id}`);
+    const delivery = page.getByRole('listitem').filter({ hasText: hook.url }).last();
+    await delivery.getByRole('button', { name: 'Redeliver' }).click();
+    await said(page, 'The event is on its way to 1 webhook');
+    await until('the webhook has the event twice', () => hook.deliveries.length === 2);
+    expect(other.deliveries).toHaveLength(1);
+  });
+
   it('keeps the edits of a contact that somebody else changes meanwhile', async () => {
     const phone = '+12025550151';
     const { id } = await client().contact.upsert({ phone, last_name: 'Lee' });
