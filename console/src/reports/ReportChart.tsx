@@ -17,7 +17,7 @@ export default function ReportChart({ chart: { series, bars }, height }: ReportC
       dataKey="period"
       series={[...series]}
       withLegend
-      legendProps={{ verticalAlign: 'bottom' }}
+      legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       valueFormatter={(value) => value.toLocaleString()}
       maxBarWidth={44}
       barChartProps={{ accessibilityLayer: false }}
