@@ -23,6 +23,12 @@ const title = 'Audit log';
 type Search = Input<typeof contract.audit.list>;
 const { limit, cursor, ...filters } = contract.audit.list.input.properties;
 
+/** Lists all operations, because the log also contains requests that were denied. */
+const operations = Object.entries(contract)
+  .flatMap(([resource, all]) => Object.keys(all).map((name) => `${resource}.${name}`))
+  .sort()
+  .map((value) => ({ value, label: value }));
+
 /** Shows who did what with which key. */
 export default function AuditPage(props: PageProps) {
   const may = useMay();
@@ -52,6 +58,7 @@ function Entries({ route: { query } }: PageProps) {
         schemas={filters}
         first={['operation', 'outcome']}
         query={query}
+        options={{ operation: operations }}
         onChange={(next, isTyping) => goTyping(linkTo('audit', undefined, next), isTyping)}
         fieldErrors={toFieldErrors(entries.error)}
       />
