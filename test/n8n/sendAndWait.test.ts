@@ -56,10 +56,11 @@ let stored: readonly object[] = [];
 let repeated: readonly object[] = [];
 type Reply = Parameters<typeof startFarSide>[0];
 let far: FarSide;
-afterEach(() => {
+const started: FarSide[] = [];
+afterEach(async () => {
   stored = [];
   repeated = [];
-  return far.stop();
+  for (const one of started.splice(0)) await one.stop();
 });
 
 /** Starts a service that accepts everything, unless `reply` returns something else. */
@@ -71,6 +72,7 @@ async function start(reply: Reply = () => undefined): Promise<void> {
         ? { status: 202, body: asked.messages[0]!.text === again ? reminder : message }
         : answerOfOthers(asked)),
   );
+  started.push(far);
 }
 const again = 'Please reply YES or NO';
 const reminder = { ...message, id: 'msg_again', text: again };
