@@ -34,7 +34,7 @@ export async function redeliverMissed(
     show: (row) => ({ accountId: row.account_id, ...toEvent(row) }),
   });
   const planned = await planDeliveries(trx, data, { now, webhookId: webhook.id });
-  const known = await readKnown(trx, webhook, planned, now);
+  const known = await readKnown(trx, webhook, planned);
   const joined = await readJoined(trx, webhook, data);
   const missed = planned.filter(({ eventId }) => !known.has(eventId) && !joined.has(eventId));
   await context.enqueue(trx, 'deliver', deliverJobs(missed));
@@ -75,36 +75,44 @@ async function readEvents(
   return rows;
 }
 
-/** A job can start this much later than the clocks of the service and the database say. */
-const slackSeconds = 60;
+/** A job whose attempt could not start can start again this much later. */
+const pauseSeconds = 60;
 
 /** Returns the events that the receiver has, or that an attempt or a burst will deliver. */
 async function readKnown(
   trx: Trx,
   { id, account_id }: Pick<WebhookRow, 'id' | 'account_id'>,
   planned: readonly DueDelivery[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
-  const eventIds = planned.map(({ eventId }) => eventId);
+  const eventIds = sql`${planned.map(({ eventId }) => eventId)}::text[]`;
   const { rows } = await sql<{ event_id: string }>`
-    select event_id from (
-      select event_id from delivery
-      where webhook_id = ${id} and event_id = any(${eventIds}::text[])
-        and (not ${hasFailed} or next_attempt_at > ${now})
-      union all
-      select event_id from acknowledged_event
-      where webhook_id = ${id} and event_id = any(${eventIds}::text[])
-      union all
-      select unnest(event_ids) from burst where webhook_id = ${id}
-      union all
-      -- The log knows the attempts that start later.
-      select delivery ->> 'eventId'
-      from pgboss.job, jsonb_array_elements(data -> 'deliveries') as delivery
-      where name = 'deliver' and state in ('created', 'retry', 'active') and not blocked
-        and start_after < now() + make_interval(secs => ${slackSeconds})
-        and coalesce(group_id, ${account_id}) = ${account_id} and delivery ->> 'webhookId' = ${id}
-    ) as known
-    where event_id = any(${eventIds}::text[])`.execute(trx);
+    with attempt as materialized (
+      select event_id, next_attempt_at, not ${hasFailed} as has_arrived from delivery
+      where webhook_id = ${id} and event_id = any(${eventIds})
+    ), job as materialized (
+      select data -> 'deliveries' as deliveries from pgboss.job
+      where name = 'deliver' and state in ('created', 'retry', 'active')
+        and coalesce(group_id, ${account_id}) = ${account_id}
+        -- Jobs with a key are planned retries, and there may be very many. They start at the time
+        -- in the log. The log alone is not enough, because some retries start early and end.
+        and (singleton_key is null
+          or start_after < now() + make_interval(secs => ${pauseSeconds})
+          or start_after in (select next_attempt_at from attempt))
+    ), waiting as materialized (
+      select delivery ->> 'eventId' as event_id, delivery ->> 'deliveryId' as id
+      from job, jsonb_array_elements(deliveries) as delivery
+      where delivery ->> 'webhookId' = ${id} and delivery ->> 'eventId' = any(${eventIds})
+    )
+    select event_id from attempt where has_arrived
+    union all
+    select event_id from acknowledged_event
+    where webhook_id = ${id} and event_id = any(${eventIds})
+    union all
+    select unnest(event_ids) from burst where webhook_id = ${id}
+    union all
+    -- The job of a slow attempt waits longer than the attempt.
+    select event_id from waiting
+    where not exists (select from delivery where delivery.id = waiting.id)`.execute(trx);
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
