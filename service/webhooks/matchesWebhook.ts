@@ -1,4 +1,9 @@
-import type { EventType, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
+import {
+  eventTypes,
+  type EventType,
+  type MessageEventData,
+  type WebhookFilter,
+} from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { EventTable, WebhookTable } from '../store/tables/webhookTables.ts';
@@ -39,6 +44,10 @@ export function stillMatches(
   const wanted = row.webhook_id === null ? filter : ends;
   return passesFilter(wanted, { accountId: account_id, ...toEvent(row) });
 }
+
+/** Returns the types of the events that a webhook can get. */
+export const listWantedTypes = ({ events }: Pick<Subscription, 'events'>): EventType[] =>
+  eventTypes.filter((type) => isOfOneWebhook({ type }) || asksFor(events, { type }));
 
 /** Returns the only webhook that gets an event. */
 export const findNamedWebhook = (event: NewEvent): string | undefined =>

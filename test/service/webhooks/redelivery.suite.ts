@@ -24,6 +24,16 @@ export function describeRedelivery(harness: () => Harness): void {
     const all = (deliveries: number) => ({ deliveries, has_more: false, next_cursor: null });
     const listPhones = ({ deliveries }: Hook) =>
       deliveries.map(({ event }) => (event.data as { phone: string }).phone);
+    const accountOf = (id: string) => `select account_id from webhook where id = '${id}'`;
+    /** Adds a job that delivers the events of the account in some seconds. */
+    const wait = (id: string, deliveryId: string, seconds: number) =>
+      harness().query(`
+        insert into pgboss.job (name, group_id, start_after, data)
+        select 'deliver', account_id, now() + interval '${seconds} seconds',
+          jsonb_build_object('deliveries', jsonb_build_array(jsonb_build_object(
+            'deliveryId', '${deliveryId}', 'accountId', account_id, 'webhookId', '${id}',
+            'eventId', id, 'attempt', 1)))
+        from event where account_id = (${accountOf(id)})`);
     const switchTo = (id: string, status: 'enabled' | 'disabled') =>
       account.client.webhook.update({ id, status });
 
@@ -56,7 +66,7 @@ export function describeRedelivery(harness: () => Harness): void {
       harness().setAhead(0);
       expect(await redeliver(id)).toEqual(all(0));
       await switchTo(id, 'disabled');
-      // A delivery that starts while the webhook is disabled ends.
+      // A delivery that starts while the webhook is disabled ends, even if it starts early.
       await harness().makeDue('deliver', 86_400);
       await until('nothing waits', async () => {
         const { rows } = await harness().query(`
@@ -64,11 +74,35 @@ export function describeRedelivery(harness: () => Harness): void {
           where name = 'deliver' and state <= 'active' and data::text like '%"${id}"%'`);
         return rows.length === 0;
       });
-      harness().setAhead(2 * 3_600_000);
       hook.response = (response) => response.end();
       await switchTo(id, 'enabled');
       expect(await redeliver(id)).toEqual(all(1));
       await delivered(hook, 2);
+    });
+
+    it('gets none that waits long for its turn', async () => {
+      const { id } = await subscribe(harness().receiver.hook(), { events });
+      await switchTo(id, 'disabled');
+      await create(1);
+      await switchTo(id, 'enabled');
+      await wait(id, 'dlv_waiting', 300);
+      expect(await redeliver(id)).toEqual(all(0));
+    });
+
+    it('gets those whose last attempt is in the log, though a job would repeat it', async () => {
+      const hook = harness().receiver.hook();
+      const { id } = await subscribe(hook, { events });
+      await switchTo(id, 'disabled');
+      await create(1);
+      await switchTo(id, 'enabled');
+      await wait(id, 'dlv_slow', 55);
+      await harness().query(`
+        insert into delivery
+          (id, webhook_id, event_id, event_type, attempt, error, duration_ms, started_at)
+        select 'dlv_slow', '${id}', id, type, 11, 'timeout', 10000, created_at
+        from event where account_id = (${accountOf(id)})`);
+      expect(await redeliver(id)).toEqual(all(1));
+      await delivered(hook, 1);
     });
 
     it('gets none that its receiver has acknowledged', async () => {
@@ -106,11 +140,16 @@ export function describeRedelivery(harness: () => Harness): void {
       await switchTo(id, 'disabled');
       await create(1);
       await harness().query(`
-        insert into event (id, account_id, type, body, created_at)
-        select left(id, -6) || upper(lpad(to_hex(1048576 + at), 6, '0')), account_id,
-          'contact.opted_out', replace(body, 'contact.created', 'contact.opted_out'), created_at
-        from event cross join generate_series(1, ${limits.comparedEvents}) as at
-        where account_id = (select account_id from webhook where id = '${id}')`);
+        with other as (
+          insert into event (id, account_id, type, body, created_at)
+          select new_id, account_id, type, replace(body, id, new_id), created_at
+          from event cross join generate_series(1, ${limits.comparedEvents}) as at
+            cross join lateral (
+              select left(id, -6) || upper(lpad(to_hex(1048576 + at), 6, '0')) as new_id) as named
+          where account_id = (${accountOf(id)})
+          returning id
+        )
+        insert into acknowledged_event select '${id}', id from other`);
       await create(2);
       await switchTo(id, 'enabled');
       const first = await redeliver(id);
