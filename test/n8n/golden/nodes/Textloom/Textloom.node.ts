@@ -14567,7 +14567,7 @@ export class Textloom implements INodeType {
 						name: 'Redeliver',
 						value: 'redeliver',
 						description:
-							'Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor',
+							'Delivers the events that this webhook missed in a time range, such as an outage, the oldest first; skips events that wait for another attempt',
 						action: 'Redeliver missed events',
 					},
 					{
@@ -15161,6 +15161,42 @@ export class Textloom implements INodeType {
 				displayOptions: {
 					show: {
 						resource: ['webhook'],
+						operation: ['delete'],
+					},
+				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
 						operation: ['redeliver'],
 					},
 				},
@@ -15211,51 +15247,7 @@ export class Textloom implements INodeType {
 						default: '',
 						description: 'Only events before this time',
 					},
-					{
-						displayName: 'Cursor',
-						name: 'cursor',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. bXNnXzAxSlozSzg',
-						description: 'The next_cursor of the previous request',
-					},
 				],
-			},
-			{
-				displayName: 'Webhook',
-				name: 'webhookId',
-				type: 'resourceLocator',
-				default: {
-					__rl: true,
-					mode: 'list',
-					value: '',
-				},
-				description: 'A webhook that receives events, such as that of a Textloom Trigger',
-				modes: [
-					{
-						displayName: 'From List',
-						name: 'list',
-						type: 'list',
-						placeholder: 'Select a webhook...',
-						typeOptions: {
-							searchListMethod: 'searchWebhooks',
-							searchable: true,
-						},
-					},
-					{
-						displayName: 'By ID',
-						name: 'id',
-						type: 'string',
-						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-					},
-				],
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['webhook'],
-						operation: ['delete'],
-					},
-				},
 			},
 		],
 	};
