@@ -7,6 +7,7 @@ import {
   type EventType,
   type PhoneNumber,
   type Schema,
+  type Webhook,
 } from '../contract/index.ts';
 
 /** Returns the label of an enum value. */
@@ -75,3 +76,20 @@ export function senderLabel({
   if (status !== 'active') return `${number} (${status})`;
   return isDefault ? `${number} (default)` : number;
 }
+
+/** Returns the label of a webhook. Its events come first, because many webhooks have similar URLs. */
+export function webhookLabel({
+  url,
+  events: patterns,
+  status,
+}: Pick<Webhook, 'url' | 'events' | 'status'>): string {
+  const more = patterns.length > 1 ? ` and ${patterns.length - 1} More` : '';
+  const label = `${patternLabel(patterns[0]!)}${more}: ${url}`;
+  return status === 'enabled' ? label : `${label} (${status})`;
+}
+
+/** Returns the label of an event, of all events of a kind, or of all events. */
+const patternLabel = (pattern: string): string =>
+  pattern.endsWith('*')
+    ? ['All', titleCase(pattern.slice(0, -2)), 'Events'].filter(Boolean).join(' ')
+    : valueLabel(pattern);

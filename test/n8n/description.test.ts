@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { n8nTransport } from '../../connectors/n8n/lib/connection/transport.ts';
 import { TextloomApi } from '../../connectors/n8n/credentials/TextloomApi.credentials.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
@@ -17,6 +17,7 @@ it.each([
   ['message', 'sendAndWait', 'Send and Wait: Message'],
   ['message', 'sendAndWaitForDelivery', 'Send and Wait for Delivery: Message'],
   ['contact', 'getAll', 'Get Many: Contact'],
+  ['contact', 'upsert', 'Create or Update: Contact'],
   ['contact', 'addToList', 'Add to List: Contact'],
   ['contact', '__CUSTOM_API_CALL__', 'Custom API Call: Contact'],
 ])('a node on the canvas shows its operation (%s, %s)', (resource, operation, shown) => {
@@ -50,6 +51,19 @@ it('corrects n8n, which says that a wait asks only the first of several items', 
   expect(isShown('sendAndWait', {}, {})).toBe(true);
   expect(isShown('sendAndWait', {})).toBe(false);
   expect(isShown('send', {}, {})).toBe(false);
+});
+
+it('the filters of a trigger show a person who texts one of your numbers', () => {
+  const { properties } = new TextloomTrigger().description;
+  const { options = [] } = properties.find(({ name }) => name === 'filters')!;
+  const filters = (options as INodeProperties[]).map(({ name, placeholder }) => [
+    name,
+    placeholder,
+  ]);
+  expect(Object.fromEntries(filters)).toMatchObject({
+    from: 'e.g. +12025550123',
+    to: 'e.g. +12025550100',
+  });
 });
 
 it('a trigger says what it waits for, and starts on final statuses unless the user adds "Sent"', () => {

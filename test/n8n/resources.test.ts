@@ -449,7 +449,9 @@ describe('events and webhooks', () => {
 
     const webhookId = chosen(webhook.id);
     const found = await listSearch.searchWebhooks.call(createHost().load(), 'nobody');
-    expect(found.results).toEqual([{ name: webhook.url, value: webhook.id }]);
+    expect(found.results).toEqual([
+      { name: `All Message Events: ${webhook.url}`, value: webhook.id },
+    ]);
     expect(await one('webhook', 'test', { webhookId })).toEqual({ event_id: expect.any(String) });
     expect(await one('webhook', 'get', { webhookId })).toMatchObject({ status: 'enabled' });
     expect(await run('webhook', 'getDeliveries', { webhookId })).toEqual(expect.any(Array));
@@ -457,6 +459,52 @@ describe('events and webhooks', () => {
       expect.objectContaining({ id: webhook.id }),
     );
     expect(await run('webhook', 'delete', { webhookId })).toEqual([{ deleted: true }]);
+  });
+
+  it('names the events of a webhook before its URL, which looks like that of other triggers', async () => {
+    const events = [['message.received'], ['message.delivered', 'message.failed'], ['*']];
+    const far = await startFarSide(() => {
+      const data = events.map((one, i) => ({
+        ...sampleOf(contract.webhook.get.output),
+        id: `whk_${i}`,
+        url: `https://n8n.example/webhook/${i}`,
+        events: one,
+        status: i === 0 ? 'disabled' : 'enabled',
+      }));
+      return { status: 200, body: { data, has_more: false, next_cursor: null } };
+    });
+    const load = n8nHost({ nodeType: node, credential: far.credential }).load();
+    const found = await listSearch.searchWebhooks.call(load).finally(far.stop);
+    expect(listNames(found)).toEqual([
+      'Message Received: https://n8n.example/webhook/0 (disabled)',
+      'Message Delivered and 1 More: https://n8n.example/webhook/1',
+      'All Events: https://n8n.example/webhook/2',
+    ]);
+  });
+
+  it('redelivers all events that a webhook missed, however many requests this takes', async () => {
+    const pages = [
+      { deliveries: 5, has_more: true, next_cursor: 'two' },
+      { deliveries: 0, has_more: true, next_cursor: 'three' },
+      { deliveries: 2, has_more: false, next_cursor: null },
+    ];
+    const far = await startFarSide((_, time) => ({ status: 202, body: pages[time - 1]! }));
+    const parameters = {
+      resource: 'webhook',
+      operation: 'redeliver',
+      webhookId: chosen('whk_1'),
+      createdAfter: '2030-01-01T00:00:00Z',
+    };
+    const host = n8nHost({ nodeType: node, credential: far.credential, parameters });
+    const [output] = await node.execute.call(host.execute()).finally(far.stop);
+    expect(output!.map(({ json }) => json)).toEqual([{ deliveries: 7 }]);
+    const created_after = new Date(parameters.createdAfter).toISOString();
+    expect(far.asked.flatMap(({ messages }) => messages)).toEqual([
+      { created_after },
+      { created_after, cursor: 'two' },
+      { created_after, cursor: 'three' },
+    ]);
+    expect(new Set(far.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
   });
 
   it('belong to the account of the key', async () => {

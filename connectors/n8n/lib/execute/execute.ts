@@ -24,6 +24,7 @@ import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
+import { isRedelivery, keyOfPage, redeliverAll } from '../operations/redeliverOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
@@ -184,14 +185,16 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	if (request instanceof Error) throw request;
 	const { operation, input } = request.action.toCall(request.input);
 	const key = texts.get(item)?.key ?? chooseKey(attempts, request, item);
-	const ask = (query: Record<string, unknown>) =>
+	const ask = (query: Readonly<Record<string, unknown>>) =>
 		call(host, operation, query, {
-			idempotencyKey: key,
+			idempotencyKey: keyOfPage(key, query),
 			onReplay: () => replays.add(item),
 			...(signal && { signal }),
 		});
-	if (request.action.returns === 'one')
-		return [toOne(run, request, item, (await ask(input)) as IDataObject | undefined)];
+	if (request.action.returns === 'one') {
+		const result = isRedelivery(operation) ? await redeliverAll(input, ask) : await ask(input);
+		return [toOne(run, request, item, result as IDataObject | undefined)];
+	}
 	const readPage = (query: Record<string, unknown>) => ask(query) as Promise<Page<IDataObject>>;
 	const found = await listMany(request, input, readPage);
 	return found.map((one) => shown(run, request, item, one));

@@ -38,7 +38,7 @@ function chooseWidget(schema: Schema): Widget {
 			return { type: 'boolean', default: schema.default ?? false };
 		case 'array': {
 			if (isObject(schema.items)) return rowsWidget(schema.items);
-			const { type, options, placeholder } = chooseWidget(schema.items);
+			const { type, options, placeholder } = chooseWidget(withExample(schema));
 			if (type === 'options') return { type: 'multiOptions', default: [], options };
 			return {
 				type,
@@ -65,6 +65,15 @@ function chooseWidget(schema: Schema): Widget {
 		}
 	}
 }
+
+/** A list may have other examples than its items usually have, such as the sender of a text. */
+const withExample = ({ items, examples }: ArraySchema): Schema => {
+	const list: unknown = examples?.[0];
+	const example: unknown = Array.isArray(list) ? list[0] : undefined;
+	return 'type' in items && items.type === 'string' && typeof example === 'string'
+		? { ...items, examples: [example] }
+		: items;
+};
 
 /** The button adds one entry, so it names one. */
 function addButton({ title, items }: ArraySchema): INodePropertyTypeOptions {

@@ -7,7 +7,7 @@ import {
 	previewBroadcast,
 } from '../../../lib/operations/broadcastOperations.ts';
 import { hints } from './builderHints.ts';
-import { excludedListsChoice, listsChoice } from './choices.ts';
+import { excludedListsChoice, listsChoice, segmentHint } from './choices.ts';
 import { broadcastLocator, senderLocator } from './locators.ts';
 
 const newBroadcast = {
@@ -20,7 +20,7 @@ const newBroadcast = {
 		filter: audienceFields.filter,
 		exclude_list_ids: excludedListsChoice,
 		from: { ...senderLocator, ...hints.from },
-		text: { ...hints.text, hint: 'A segment holds 160 characters, or 70 with emoji' },
+		text: { ...hints.text, hint: segmentHint },
 	},
 	notice: {
 		text: 'Each contact gets the message once. Merge fields such as {{first_name|there}} insert a field of the contact. The editor shows a wrong value for them, but Textloom gets them as you write them.',

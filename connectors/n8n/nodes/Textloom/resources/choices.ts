@@ -40,3 +40,5 @@ export const campaignChoice = choice('Campaign', 'getCampaigns');
 export const listsChoice = choices('List', 'getLists');
 export const excludedListsChoice = choices('Excluded List', 'getLists');
 export const numbersChoice = choices('Number', 'getNumbers');
+
+export const segmentHint = 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts';

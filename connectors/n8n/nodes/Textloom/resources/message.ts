@@ -3,7 +3,13 @@ import { deliveryFields, deliveryOperation } from '../../../lib/operations/deliv
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/replies/waitOperation.ts';
 import { hints } from './builderHints.ts';
-import { broadcastChoice, campaignChoice, insertContactFields, listChoice } from './choices.ts';
+import {
+	broadcastChoice,
+	campaignChoice,
+	insertContactFields,
+	listChoice,
+	segmentHint,
+} from './choices.ts';
 import { senderLocator } from './locators.ts';
 
 const newMessage = {
@@ -16,7 +22,7 @@ const newMessage = {
 		from: { ...senderLocator, ...hints.from },
 		purpose: hints.purpose,
 		merge_fields: insertContactFields,
-		text: { hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts' },
+		text: { hint: segmentHint },
 	},
 	notice: {
 		text: "Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",

@@ -11,7 +11,7 @@ export class Textloom implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
+			'={{ ($parameter["operation"] === "__CUSTOM_API_CALL__" ? "Custom API Call" : $parameter["operation"].replace("getAll", "getMany").replace("upsert", "createOrUpdate").replace(/[A-Z]/g, " $&").toLowerCase().toTitleCase()) + ": " + $parameter["resource"].toTitleCase() }}',
 		description:
 			'Send text messages, broadcasts and codes, reply in conversations, and manage contacts',
 		defaults: {
@@ -1167,7 +1167,7 @@ export class Textloom implements INodeType {
 					propertyHint:
 						'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
 				},
-				hint: 'A segment holds 160 characters, or 70 with emoji',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				displayOptions: {
 					show: {
 						resource: ['broadcast'],
@@ -1769,7 +1769,7 @@ export class Textloom implements INodeType {
 					propertyHint:
 						'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
 				},
-				hint: 'A segment holds 160 characters, or 70 with emoji',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
 				displayOptions: {
 					show: {
 						resource: ['broadcast'],
@@ -7108,6 +7108,7 @@ export class Textloom implements INodeType {
 							multipleValues: true,
 							multipleValueButtonText: 'Add Message ID',
 						},
+						placeholder: 'e.g. msg_01JZ3K8QW5T4V9XH2M6N7P8R0S',
 						description: 'Only events of the messages with these IDs, and of the replies to them',
 					},
 					{
@@ -12527,6 +12528,7 @@ export class Textloom implements INodeType {
 									multipleValues: true,
 									multipleValueButtonText: 'Add Sample',
 								},
+								placeholder: 'e.g. Acme: you left something in your cart. Reply STOP to opt out.',
 								description: 'Two to five sample messages of 20 to 1024 characters each',
 								required: true,
 							},
@@ -14567,7 +14569,7 @@ export class Textloom implements INodeType {
 						name: 'Redeliver',
 						value: 'redeliver',
 						description:
-							'Delivers the events of a time range that this webhook asks for and has not received, the oldest first, such as those of an outage of its receiver. Skips events that wait for another attempt. Each request compares up to 5,000 events. While has_more is true, repeat the request with next_cursor',
+							'Delivers the events that this webhook missed in a time range, such as an outage, the oldest first; skips events that wait for another attempt',
 						action: 'Redeliver missed events',
 					},
 					{
@@ -15161,6 +15163,42 @@ export class Textloom implements INodeType {
 				displayOptions: {
 					show: {
 						resource: ['webhook'],
+						operation: ['delete'],
+					},
+				},
+			},
+			{
+				displayName: 'Webhook',
+				name: 'webhookId',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a webhook...',
+						typeOptions: {
+							searchListMethod: 'searchWebhooks',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By ID',
+						name: 'id',
+						type: 'string',
+						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
+					},
+				],
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
 						operation: ['redeliver'],
 					},
 				},
@@ -15211,51 +15249,7 @@ export class Textloom implements INodeType {
 						default: '',
 						description: 'Only events before this time',
 					},
-					{
-						displayName: 'Cursor',
-						name: 'cursor',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. bXNnXzAxSlozSzg',
-						description: 'The next_cursor of the previous request',
-					},
 				],
-			},
-			{
-				displayName: 'Webhook',
-				name: 'webhookId',
-				type: 'resourceLocator',
-				default: {
-					__rl: true,
-					mode: 'list',
-					value: '',
-				},
-				description: 'A webhook that receives events, such as that of a Textloom Trigger',
-				modes: [
-					{
-						displayName: 'From List',
-						name: 'list',
-						type: 'list',
-						placeholder: 'Select a webhook...',
-						typeOptions: {
-							searchListMethod: 'searchWebhooks',
-							searchable: true,
-						},
-					},
-					{
-						displayName: 'By ID',
-						name: 'id',
-						type: 'string',
-						placeholder: 'e.g. whk_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-					},
-				],
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['webhook'],
-						operation: ['delete'],
-					},
-				},
 			},
 		],
 	};

@@ -261,7 +261,7 @@ export class TextloomTrigger implements INodeType {
 						name: 'from',
 						type: 'string',
 						default: [],
-						placeholder: 'e.g. +12025550100',
+						placeholder: 'e.g. +12025550123',
 						description: 'Only messages from one of these numbers or names',
 						typeOptions: {
 							multipleValues: true,
@@ -345,7 +345,7 @@ export class TextloomTrigger implements INodeType {
 						name: 'to',
 						type: 'string',
 						default: [],
-						placeholder: 'e.g. +12025550123',
+						placeholder: 'e.g. +12025550100',
 						description: 'Only messages to one of these numbers',
 						typeOptions: {
 							multipleValues: true,
