@@ -203,8 +203,8 @@ const mayBeUnchosen = (
 	method === 'PATCH' || (schema.default === undefined && (isTopLevel || method !== 'GET'));
 
 function classifyOutput({ input: { properties } }: Operation): Returns {
-	if (!('limit' in properties)) return 'one';
-	return 'cursor' in properties ? 'paginated' : 'limited';
+	if ('cursor' in properties) return 'paginated';
+	return 'limit' in properties ? 'limited' : 'one';
 }
 
 function findResult({ output }: Operation, returns: Returns): Result | undefined {
