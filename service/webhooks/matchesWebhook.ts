@@ -14,7 +14,7 @@ type Subscription = Pick<Selectable<WebhookTable>, 'id' | 'account_id' | 'events
 /**
  * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must
  * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets its
- * test and its expiry.
+ * test and its expiry, and only the others hear that it is disabled.
  */
 export function matchesWebhook(
   { id, account_id, events, filter }: Subscription,
@@ -23,6 +23,8 @@ export function matchesWebhook(
   if (account_id !== event.accountId) return false;
   const named = findNamedWebhook(event);
   if (named !== undefined) return named === id;
+  // A webhook that is enabled again would otherwise get the event when it catches up.
+  if (event.type === 'webhook.disabled' && event.data.webhook_id === id) return false;
   return asksFor(events, event) && passesFilter(filter, event);
 }
 

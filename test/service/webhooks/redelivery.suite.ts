@@ -105,6 +105,23 @@ export function describeRedelivery(harness: () => Harness): void {
       await delivered(hook, 1);
     });
 
+    it('gets none that says that it was disabled itself', async () => {
+      const hook = responding(410);
+      const { id } = await subscribe(hook, { events: ['*'] });
+      await create(1);
+      await until(
+        'the webhook is disabled',
+        async () => (await account.client.webhook.get({ id })).status === 'disabled',
+      );
+      hook.response = (response) => response.end();
+      await switchTo(id, 'enabled');
+      const { data } = await account.client.event.list({ type: ['webhook.disabled'] });
+      expect(data).toHaveLength(1);
+      expect(await redeliver(id)).toEqual(all(1));
+      await delivered(hook, 2);
+      expect(hook.deliveries[1]!.event.type).toBe('contact.created');
+    });
+
     it('gets none that its receiver has acknowledged', async () => {
       const hook = harness().receiver.hook();
       const { id } = await subscribe(hook, { events });
