@@ -83,8 +83,11 @@ export function webhookLabel({
   events: patterns,
   status,
 }: Pick<Webhook, 'url' | 'events' | 'status'>): string {
-  const more = patterns.length > 1 ? ` and ${patterns.length - 1} More` : '';
-  const label = `${patternLabel(patterns[0]!)}${more}: ${url}`;
+  const [first, ...others] = patterns;
+  // A webhook that has expired asks for no events, until the service deletes it.
+  const events = first === undefined ? 'Expired' : patternLabel(first);
+  const more = others.length > 0 ? ` and ${others.length} More` : '';
+  const label = `${events}${more}: ${url}`;
   return status === 'enabled' ? label : `${label} (${status})`;
 }
 

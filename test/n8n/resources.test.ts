@@ -462,7 +462,7 @@ describe('events and webhooks', () => {
   });
 
   it('names the events of a webhook before its URL, which looks like that of other triggers', async () => {
-    const events = [['message.received'], ['message.delivered', 'message.failed'], ['*']];
+    const events = [['message.received'], ['message.delivered', 'message.failed'], ['*'], []];
     const far = await startFarSide(() => {
       const data = events.map((one, i) => ({
         ...sampleOf(contract.webhook.get.output),
@@ -479,6 +479,7 @@ describe('events and webhooks', () => {
       'Message Received: https://n8n.example/webhook/0 (disabled)',
       'Message Delivered and 1 More: https://n8n.example/webhook/1',
       'All Events: https://n8n.example/webhook/2',
+      'Expired: https://n8n.example/webhook/3',
     ]);
   });
 
