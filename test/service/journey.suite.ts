@@ -115,6 +115,12 @@ export function describeJourneyThrough(
         expect(data.every(({ webhook_id }) => webhook_id === webhook.id)).toBe(true);
         return data.length === 2;
       });
+      const since = { id: webhook.id, created_after: events.data[1]!.timestamp };
+      expect(await ask('Redeliver missed events', since, 202)).toEqual({
+        deliveries: 0,
+        has_more: false,
+        next_cursor: null,
+      });
       const lost = await ask('Send message', { to: handset(50, 808), text: 'Hi' }, 202);
       await becomes('Get message', lost.id, 'undelivered');
       expect(listIds(await ask<Page>('Get many messages', { status: ['undelivered'] }))).toEqual([
