@@ -241,8 +241,11 @@ describe('the contacts and webhooks of the console in a real browser', () => {
   });
 
   it('redelivers the events that a webhook missed while it was disabled', async () => {
-    const { url } = receiver.hook();
-    const { id } = await client().webhook.create({ url, events: ['contact.created'] });
+    const hook = receiver.hook();
+    const { id } = await client().webhook.create({
+      url: hook.url,
+      events: ['contact.created'],
+    });
     await client().webhook.update({ id, status: 'disabled' });
     await client().contact.upsert({ phone: '+12025550153' });
     const page = await console.open(`webhooks/${id}`);
@@ -258,8 +261,13 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     await said(page, 'The webhook has missed no events of this time');
     await button(page, 'Redeliver missed events').click();
     await redeliver.click();
-    await said(page, 'The webhook gets 1 event now');
-    await page.getByRole('table', { name: 'Deliveries' }).getByText('Contact created').waitFor();
+    // The webhook has also missed the contacts of other tests.
+    await said(page, /The webhook gets \d+ events? now/);
+    await until('the contact has arrived', () =>
+      hook.deliveries.some(({ body }) => body.includes('+12025550153')),
+    );
+    const table = page.getByRole('table', { name: 'Deliveries' });
+    await table.getByText('Contact created').first().waitFor();
   });
 
   it('redelivers an event of a message to one webhook', async () => {
@@ -271,8 +279,10 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     const delivery = page.getByRole('listitem').filter({ hasText: hook.url }).last();
     await delivery.getByRole('button', { name: 'Redeliver' }).click();
     await said(page, 'The event is on its way to 1 webhook');
-    await until('the webhook has the event twice', () => hook.deliveries.length === 2);
-    expect(other.deliveries).toHaveLength(1);
+    const count = ({ deliveries }: Hook) =>
+      deliveries.filter(({ body }) => body.includes(id)).length;
+    await until('the webhook has the event twice', () => count(hook) === 2);
+    expect(count(other)).toBe(1);
   });
 
   it('keeps the edits of a contact that somebody else changes meanwhile', async () => {
