@@ -1,7 +1,7 @@
 import { consentSchema } from './consent.ts';
 import { contactSchema } from './contact.ts';
 import { conversationSchema } from './conversation.ts';
-import { contactKey, listInput, pageOf } from './fields.ts';
+import { contactKey, listInput, nextPage } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema } from './message.ts';
@@ -9,8 +9,6 @@ import { operation } from './operation.ts';
 import { reviewSchema } from './review.ts';
 import { record } from './schema.ts';
 import { verificationSchema } from './verification.ts';
-
-const { has_more, next_cursor } = pageOf(messageSchema).properties;
 
 const newest = `the newest ${formatCount(limits.exportedRecords)}; only on the first page`;
 
@@ -67,8 +65,7 @@ export const exportContact = operation({
         items: messageSchema,
         examples: [[]],
       },
-      has_more,
-      next_cursor,
+      ...nextPage,
     },
   }),
   status: 200,
