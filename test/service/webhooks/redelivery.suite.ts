@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
+import { receivedFrom } from '../consents/consentSteps.ts';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 import type { Hook } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
@@ -184,14 +185,7 @@ export function describeRedelivery(harness: () => Harness): void {
       const hook = harness().receiver.hook();
       const { id } = await subscribe(hook, { events: ['message.received'], burst_seconds: 60 });
       const person = handset(8, 741);
-      const text = async (words: string) => {
-        await account.textFrom(person, words);
-        await until('the text has arrived', async () =>
-          (await account.client.message.list({ from: person })).data.some(
-            (one) => one.text === words,
-          ),
-        );
-      };
+      const text = (words: string) => receivedFrom(account, person, words);
       await text('joined');
       await text('too');
       expect(await redeliver(id)).toEqual(all(0));
