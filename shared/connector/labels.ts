@@ -83,12 +83,18 @@ export function webhookLabel({
   events: patterns,
   status,
 }: Pick<Webhook, 'url' | 'events' | 'status'>): string {
-  const [first, ...others] = patterns;
-  // A webhook that has expired asks for no events, until the service deletes it.
-  const events = first === undefined ? 'Expired' : patternLabel(first);
-  const more = others.length > 0 ? ` and ${others.length} More` : '';
-  const label = `${events}${more}: ${url}`;
+  const label = `${eventsLabel(patterns, patternLabel)}: ${url}`;
   return status === 'enabled' ? label : `${label} (${status})`;
+}
+
+/** Returns the label of the first event of a webhook, with how many more it asks for. */
+export function eventsLabel(
+  [first, ...others]: readonly string[],
+  labelOne: (pattern: string) => string,
+): string {
+  // A webhook that has expired asks for no events, until the service deletes it.
+  if (first === undefined) return 'Expired';
+  return others.length > 0 ? `${labelOne(first)} and ${others.length} More` : labelOne(first);
 }
 
 /** Returns the label of an event, of all events of a kind, or of all events. */

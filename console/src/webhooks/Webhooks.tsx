@@ -13,7 +13,7 @@ import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { shortUrl } from './shortUrl.ts';
-import { patternLabel } from './eventPatterns.ts';
+import { describeEvents } from './eventPatterns.ts';
 import classes from './Webhooks.module.css';
 
 export function Webhooks() {
@@ -55,11 +55,11 @@ const columns: readonly Column<Webhook>[] = [
         <span className={classes.url} title={url}>
           {shortUrl(url)}
         </span>
-        <Caption>{eventsIn(events)}</Caption>
+        <Caption>{describeEvents(events)}</Caption>
       </>
     ),
   },
-  { title: 'Events', cell: ({ events }) => eventsIn(events), wide: true },
+  { title: 'Events', cell: ({ events }) => describeEvents(events), wide: true },
   { title: 'Status', cell: (webhook) => <Status webhook={webhook} /> },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
 ];
@@ -82,6 +82,3 @@ const Status = ({ webhook: { status, failing_since, disabled_reason } }: { webho
       )}
     </>
   );
-
-const eventsIn = ([first, ...others]: readonly string[]): string =>
-  `${patternLabel(first!)}${others.length > 0 ? ` and ${others.length} more` : ''}`;

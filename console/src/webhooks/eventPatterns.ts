@@ -1,5 +1,10 @@
+import { eventsLabel } from '@textloom/shared/connector/labels';
 import { events, eventPatterns } from '@textloom/shared/contract';
-import { labelValue } from '../form/labels.ts';
+import { labelValue, sentenceCase } from '../form/labels.ts';
+
+/** Describes the events of a webhook in a few words. */
+export const describeEvents = (patterns: readonly string[]): string =>
+  sentenceCase(eventsLabel(patterns, patternLabel));
 
 /** Returns the label of an event, of all events of a kind, or of every event. */
 export function patternLabel(pattern: string): string {

@@ -19,6 +19,7 @@ const once = { file: 'console/src/api/callOnce.ts', suite: 'test/console/callOnc
 
 // prettier-ignore
 export const console: readonly Fault[] = [
+  { file: 'shared/connector/labels.ts', find: "if (first === undefined) return 'Expired';", plant: "if (first === null) return 'Expired';", harm: 'down', why: 'the list of webhooks crashes while one has expired', suite: 'test/console/eventPatterns.test.ts' },
   { ...key, find: '(open.length > 0 && isAllowed())', plant: 'open.length > 0', harm: 'another account', why: 'a link leads a signed-in user into another account without asking' },
   { ...key, find: '(open.length > 0 && isAllowed())', plant: 'open.length === 0 || isAllowed()', harm: 'another account', why: 'a link signs a visitor in to the account of its sender without asking' },
   { ...session, find: '() => isAllowed(\'in another tab\')', plant: '() => true', harm: 'another account', why: 'a link opens another account in a new tab while the user is signed in in an old one' },
