@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { redeliverAll } from '@textloom/shared/client';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useClient } from '../api/api.ts';
@@ -35,22 +36,15 @@ function RangeForm({ id, onDone }: { id: string; onDone: () => void }) {
     created_before: '',
   }));
   const redeliver = useAction(
-    async () => {
+    () => {
       const range = toInput(operation.input, values) as Omit<Input<typeof operation>, 'id'>;
-      let deliveries = 0;
-      let cursor: string | null | undefined;
-      do {
-        const found = await client.webhook.redeliver({ ...range, id, ...(cursor && { cursor }) });
-        deliveries += found.deliveries;
-        cursor = found.next_cursor;
-      } while (cursor !== null);
-      return deliveries;
+      return redeliverAll(client.webhook.redeliver, { ...range, id });
     },
     {
-      toast: (count) =>
-        count === 0
+      toast: ({ deliveries }) =>
+        deliveries === 0
           ? 'The webhook has missed no events of this time'
-          : `The webhook gets ${plural(count, 'event')} now`,
+          : `The webhook gets ${plural(deliveries, 'event')} now`,
       changes: ['webhook'],
       showsError: true,
       onDone,

@@ -24,7 +24,7 @@ import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
-import { isRedelivery, keyOfPage, redeliverAll } from '../operations/redeliverOperation.ts';
+import { askForOne, keyOfPage } from '../operations/redeliverOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
@@ -192,7 +192,7 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 			...(signal && { signal }),
 		});
 	if (request.action.returns === 'one') {
-		const result = isRedelivery(operation) ? await redeliverAll(input, ask) : await ask(input);
+		const result = await askForOne(operation, input, ask);
 		return [toOne(run, request, item, result as IDataObject | undefined)];
 	}
 	const readPage = (query: Record<string, unknown>) => ask(query) as Promise<Page<IDataObject>>;

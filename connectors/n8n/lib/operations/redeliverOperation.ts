@@ -1,11 +1,6 @@
+import { redeliverAll, type Redelivery } from '@textloom/shared/client';
 import { hashValue } from '@textloom/shared/connector/deduplicate';
-import {
-	contract,
-	operation,
-	record,
-	type Operation,
-	type Output,
-} from '@textloom/shared/contract';
+import { contract, operation, record, type Operation } from '@textloom/shared/contract';
 import type { Call } from './actions.ts';
 
 const { redeliver } = contract.webhook;
@@ -27,22 +22,15 @@ export const redeliverCall = (input: Call['input']): Call => ({ operation: redel
 
 type Query = Readonly<Record<string, unknown>>;
 
-export const isRedelivery = (called: Operation): boolean => called === redeliver;
-
-/** Repeats the request until the service has compared all events, and adds up the deliveries. */
-export async function redeliverAll(
+/** Returns the one result of an operation, which takes several requests for missed events. */
+export const askForOne = (
+	called: Operation,
 	input: Query,
 	ask: (query: Query) => Promise<unknown>,
-): Promise<{ deliveries: number }> {
-	let deliveries = 0;
-	let query = input;
-	for (;;) {
-		const found = (await ask(query)) as Output<typeof redeliver>;
-		deliveries += found.deliveries;
-		if (found.next_cursor === null) return { deliveries };
-		query = { ...input, cursor: found.next_cursor };
-	}
-}
+): Promise<unknown> =>
+	called === redeliver
+		? redeliverAll((query) => ask(query) as Promise<Redelivery>, input)
+		: ask(input);
 
 /** Gives each further request of an item its own key, which a retry of the item derives again. */
 export const keyOfPage = (key: string, { cursor }: Query): string =>
