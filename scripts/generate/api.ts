@@ -7,10 +7,11 @@ import {
   headers,
   limits,
   messageErrors,
-  messageStatuses,
+  messageStatus,
   operations,
   problemType,
   productName,
+  purpose,
   scopes,
   shortCodeDigits,
   type ErrorCode,
@@ -88,11 +89,17 @@ If **Next** is empty, the status is final.
 
 ${table(
   ['Status', 'What it means', 'Next'],
-  Object.entries(messageStatuses).map(([status, meaning]) => [
+  Object.entries(messageStatus.meanings).map(([status, meaning]) => [
     `\`${status}\``,
     meaning,
     transitions[status as MessageStatus].map((next) => `\`${next}\``).join(', '),
   ]),
+)}
+
+## Message purposes
+${table(
+  ['Purpose', 'What it means'],
+  Object.entries(purpose.meanings).map(([value, meaning]) => [`\`${value}\``, meaning]),
 )}
 
 ## Message errors

@@ -1,4 +1,4 @@
-import { messageStatus } from '@textloom/shared/contract';
+import { messageStatus, purpose } from '@textloom/shared/contract';
 import { errorPages } from './errorPages.ts';
 import { html, prose, type Html } from './html.ts';
 import { refName, type ApiSchema } from './openApi.ts';
@@ -65,7 +65,7 @@ function describeLimits(schema: ApiSchema): Html[] {
     range(undefined, propertyNames?.maxLength, ' characters in a name'),
     allowed &&
       html`One of ${allowed.map((one, index) => [index > 0 && ', ', choice(one, allowed)])}.`,
-    isMessageStatus(allowed) && html`<a href="/docs/api#message-statuses">What they mean</a>.`,
+    linkMeanings(allowed),
     pattern !== undefined && html`Pattern <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default ${value(schema.default)}.`,
     example !== undefined && !allowed && html`Example ${value(example)}.`,
@@ -80,8 +80,15 @@ const choice = (one: unknown, all: readonly unknown[]): Html =>
 
 const isErrorCode = (one: unknown): one is string => typeof one === 'string' && errorPages.has(one);
 
-const isMessageStatus = (all: readonly unknown[] = []): boolean =>
-  all.length > 1 && all.every((one) => messageStatus.enum.some((status) => status === one));
+const explained = [
+  { values: messageStatus.enum, href: '/docs/api#message-statuses' },
+  { values: purpose.enum, href: '/docs/api#message-purposes' },
+] as const;
+
+function linkMeanings(all: readonly unknown[] = []): Html | undefined {
+  const found = explained.find(({ values }) => all.every((one) => values.some((v) => v === one)));
+  return found && all.length > 1 ? html`<a href="${found.href}">What they mean</a>.` : undefined;
+}
 
 function range(min: number | undefined, max: number | undefined, unit: string) {
   if (min === undefined && max === undefined) return undefined;

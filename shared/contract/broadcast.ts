@@ -15,7 +15,7 @@ import {
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
-import { messageSchema, messageStatus, sendInput } from './message.ts';
+import { messageSchema, messageStatus, purpose, sendInput } from './message.ts';
 import { operation } from './operation.ts';
 import { problemSchema } from './errors.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -164,6 +164,7 @@ const input = schema({
       type: 'string',
       description: 'Purpose of the messages; marketing messages respect quiet hours',
       enum: ['marketing', 'notification', 'alert'],
+      meanings: purpose.meanings,
       default: 'marketing',
       examples: ['marketing'],
     },

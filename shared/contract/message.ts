@@ -40,23 +40,21 @@ export const messageStatus = schema({
     'canceled',
     'received',
   ],
+  meanings: {
+    scheduled: 'The message waits for its send time, or for the end of the quiet hours',
+    queued: 'The message waits to go to a carrier',
+    sent: 'A carrier accepted the message, or may have accepted it, and has not reported its delivery',
+    delivered: 'The carrier reported that the message arrived',
+    undelivered: 'The carrier accepted the message, but could not deliver it',
+    failed: 'The carrier or the service rejected the message, so it was not sent',
+    expired: 'The message expired before it was sent, or the carrier gave up delivering it',
+    unconfirmed: 'The carrier did not report within 72 hours whether the message arrived',
+    canceled: 'You canceled the message, or its broadcast, before it was sent',
+    received: 'The message came in from a phone',
+  },
   examples: ['queued'],
 });
 export type MessageStatus = Infer<typeof messageStatus>;
-
-/** Says what each status means. */
-export const messageStatuses: Readonly<Record<MessageStatus, string>> = {
-  scheduled: 'The message waits for `send_at`, or for the end of the quiet hours',
-  queued: 'The message waits to go to a carrier',
-  sent: 'A carrier accepted the message, or may have accepted it, and has not reported its delivery',
-  delivered: 'The carrier reported that the message arrived',
-  undelivered: 'The carrier accepted the message, but could not deliver it',
-  failed: 'The carrier or the service rejected the message, so it was not sent',
-  expired: 'The `ttl` passed before the message was sent, or the carrier gave up delivering it',
-  unconfirmed: 'The carrier did not report within 72 hours whether the message arrived',
-  canceled: 'You canceled the message, or its broadcast, before it was sent',
-  received: 'The message came in from a phone',
-};
 
 export const purpose = schema({
   type: 'string',
@@ -65,6 +63,12 @@ export const purpose = schema({
     'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
   enum: ['notification', 'otp', 'marketing', 'alert'],
   labels: { otp: 'One-Time Password' },
+  meanings: {
+    notification: 'Text that the recipient expects, such as an order update or a reminder',
+    otp: 'Code to sign in; goes out before all other messages',
+    marketing: 'Offer or newsletter; goes out last, and waits during quiet hours',
+    alert: 'Urgent text for a person on call; goes out before notifications and marketing',
+  },
   examples: ['notification'],
 });
 
@@ -384,6 +388,11 @@ export const sendInput = schema({
       description: 'Character set; GSM-7 rejects characters that it does not contain',
       enum: ['auto', 'gsm7', 'ucs2'],
       labels: encodings,
+      meanings: {
+        auto: 'GSM-7 if it contains all characters of the text, otherwise UCS-2',
+        gsm7: 'Letters of Western European languages, up to 160 characters in one segment',
+        ucs2: 'All characters and emoji, up to 70 characters in one segment',
+      },
       default: 'auto',
       examples: ['auto'],
     },

@@ -22,6 +22,8 @@ export interface StringSchema extends Annotations {
   readonly enum?: readonly string[];
   /** Labels of `enum` values in an editor. Other values appear in Title Case. */
   readonly labels?: { readonly [value: string]: string };
+  /** Explains each `enum` value to the person who chooses one, without a final period. */
+  readonly meanings?: { readonly [value: string]: string };
   /** The names of `enum` values on the wire, if they differ. */
   readonly wireValues?: { readonly [value: string]: string };
   readonly format?: 'date-time' | 'uri' | 'email';

@@ -212,6 +212,17 @@ describe('every schema', () => {
       expect({ path, stray }).toEqual({ path, stray: [] });
     }
   });
+
+  it('explains each value of an enum or none', () => {
+    for (const [path, schema] of everySchema) {
+      if (!('meanings' in schema) || !schema.meanings) continue;
+      const { meanings } = schema;
+      const missing = schema.enum?.filter((value) => meanings[value] === undefined);
+      expect({ path, missing }).toEqual({ path, missing: [] });
+      const periods = Object.values(meanings).filter((meaning) => meaning.endsWith('.'));
+      expect({ path, periods }).toEqual({ path, periods: [] });
+    }
+  });
 });
 
 describe('every event', () => {

@@ -125,6 +125,7 @@ export function SchemaField(props: FieldProps) {
         return (
           <NativeSelect
             {...common}
+            description={schema.meanings?.[text || schema.default || ''] ?? common.description}
             data={[...(isDecided ? [] : [empty]), ...options, ...(isUnknown ? [text] : [])]}
             value={text || schema.default}
             onChange={onText}

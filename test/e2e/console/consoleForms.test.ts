@@ -57,6 +57,15 @@ describe('the forms of the console in a real browser', () => {
     expect(data).toHaveLength(1);
   });
 
+  it('explain the purpose that somebody chooses', async () => {
+    const page = await console.open('messages/new');
+    await button(page, 'More options').click();
+    const purpose = page.getByLabel('Purpose');
+    await page.getByText('Text that the recipient expects').waitFor();
+    await purpose.selectOption('marketing');
+    await page.getByText('Offer or newsletter').waitFor();
+  });
+
   it('neither follows nor forgets a user who writes the next text while one leaves', async () => {
     const page = await console.open('messages/new');
     const text = page.getByRole('textbox', { name: 'Text', exact: true });

@@ -7,6 +7,7 @@ import {
   messageErrors,
   messageStatus,
   operations,
+  purpose,
 } from '@textloom/shared/contract';
 import { html } from '../../../service/docs/html.ts';
 import { closeMenu } from '../../../service/docs/site/renderNavigation.ts';
@@ -84,7 +85,7 @@ describe('the documentation that the service serves', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('explains the statuses and the errors of messages where the reference names them', async () => {
+  it('explains the statuses, purposes and errors of messages where the reference names them', async () => {
     const { body } = await get('/docs/reference');
     const fieldAt = (id: string, name: string) =>
       body
@@ -92,12 +93,13 @@ describe('the documentation that the service serves', () => {
         .split(`<dt>`)
         .find((one) => one.includes(`>${name}<`))!;
     expect(linksIn(fieldAt('Message', 'status'))).toEqual(['/docs/api#message-statuses']);
+    expect(linksIn(fieldAt('Message', 'purpose'))).toEqual(['/docs/api#message-purposes']);
     expect(linksIn(fieldAt('verification.get', 'status'))).toEqual([]);
     expect(linksIn(fieldAt('Message', 'code'))).toEqual(
       Object.keys(messageErrors).map((code) => `/errors/${code}`),
     );
     const page = (await get('/docs/api')).body;
-    for (const word of [...messageStatus.enum, ...Object.keys(messageErrors)])
+    for (const word of [...messageStatus.enum, ...purpose.enum, ...Object.keys(messageErrors)])
       expect(page).toContain(`<td><code>${word}</code></td>`);
   });
 

@@ -95,7 +95,10 @@ function textWidget(schema: StringSchema): Widget {
 
 function optionsWidget(schema: StringSchema, values: readonly string[]): Widget {
 	const options = listChoices(schema)
-		.map(({ value, label }) => ({ name: label, value }))
+		.map(({ value, label }) => {
+			const description = schema.meanings?.[value];
+			return { name: label, value, ...(description !== undefined && { description }) };
+		})
 		.sort((a, b) => a.name.localeCompare(b.name));
 	return { type: 'options', default: schema.default ?? values[0]!, options };
 }

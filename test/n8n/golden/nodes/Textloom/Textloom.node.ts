@@ -1430,14 +1430,19 @@ export class Textloom implements INodeType {
 							{
 								name: 'Alert',
 								value: 'alert',
+								description:
+									'Urgent text for a person on call; goes out before notifications and marketing',
 							},
 							{
 								name: 'Marketing',
 								value: 'marketing',
+								description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 							},
 							{
 								name: 'Notification',
 								value: 'notification',
+								description:
+									'Text that the recipient expects, such as an order update or a reminder',
 							},
 						],
 						description: 'Purpose of the messages; marketing messages respect quiet hours',
@@ -1878,14 +1883,19 @@ export class Textloom implements INodeType {
 							{
 								name: 'Alert',
 								value: 'alert',
+								description:
+									'Urgent text for a person on call; goes out before notifications and marketing',
 							},
 							{
 								name: 'Marketing',
 								value: 'marketing',
+								description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 							},
 							{
 								name: 'Notification',
 								value: 'notification',
+								description:
+									'Text that the recipient expects, such as an order update or a reminder',
 							},
 						],
 						description: 'Purpose of the messages; marketing messages respect quiet hours',
@@ -7881,18 +7891,23 @@ export class Textloom implements INodeType {
 					{
 						name: 'Alert',
 						value: 'alert',
+						description:
+							'Urgent text for a person on call; goes out before notifications and marketing',
 					},
 					{
 						name: 'Marketing',
 						value: 'marketing',
+						description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 					},
 					{
 						name: 'Notification',
 						value: 'notification',
+						description: 'Text that the recipient expects, such as an order update or a reminder',
 					},
 					{
 						name: 'One-Time Password',
 						value: 'otp',
+						description: 'Code to sign in; goes out before all other messages',
 					},
 				],
 				description:
@@ -8158,14 +8173,18 @@ export class Textloom implements INodeType {
 							{
 								name: 'Auto',
 								value: 'auto',
+								description: 'GSM-7 if it contains all characters of the text, otherwise UCS-2',
 							},
 							{
 								name: 'GSM-7',
 								value: 'gsm7',
+								description:
+									'Letters of Western European languages, up to 160 characters in one segment',
 							},
 							{
 								name: 'UCS-2',
 								value: 'ucs2',
+								description: 'All characters and emoji, up to 70 characters in one segment',
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
@@ -9381,18 +9400,24 @@ export class Textloom implements INodeType {
 							{
 								name: 'Alert',
 								value: 'alert',
+								description:
+									'Urgent text for a person on call; goes out before notifications and marketing',
 							},
 							{
 								name: 'Marketing',
 								value: 'marketing',
+								description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 							},
 							{
 								name: 'Notification',
 								value: 'notification',
+								description:
+									'Text that the recipient expects, such as an order update or a reminder',
 							},
 							{
 								name: 'One-Time Password',
 								value: 'otp',
+								description: 'Code to sign in; goes out before all other messages',
 							},
 						],
 						description: 'Only messages of this purpose',
@@ -9423,42 +9448,56 @@ export class Textloom implements INodeType {
 							{
 								name: 'Canceled',
 								value: 'canceled',
+								description: 'You canceled the message, or its broadcast, before it was sent',
 							},
 							{
 								name: 'Delivered',
 								value: 'delivered',
+								description: 'The carrier reported that the message arrived',
 							},
 							{
 								name: 'Expired',
 								value: 'expired',
+								description:
+									'The message expired before it was sent, or the carrier gave up delivering it',
 							},
 							{
 								name: 'Failed',
 								value: 'failed',
+								description: 'The carrier or the service rejected the message, so it was not sent',
 							},
 							{
 								name: 'Queued',
 								value: 'queued',
+								description: 'The message waits to go to a carrier',
 							},
 							{
 								name: 'Received',
 								value: 'received',
+								description: 'The message came in from a phone',
 							},
 							{
 								name: 'Scheduled',
 								value: 'scheduled',
+								description:
+									'The message waits for its send time, or for the end of the quiet hours',
 							},
 							{
 								name: 'Sent',
 								value: 'sent',
+								description:
+									'A carrier accepted the message, or may have accepted it, and has not reported its delivery',
 							},
 							{
 								name: 'Unconfirmed',
 								value: 'unconfirmed',
+								description:
+									'The carrier did not report within 72 hours whether the message arrived',
 							},
 							{
 								name: 'Undelivered',
 								value: 'undelivered',
+								description: 'The carrier accepted the message, but could not deliver it',
 							},
 						],
 						description: 'Only messages with one of these statuses',
@@ -9560,18 +9599,23 @@ export class Textloom implements INodeType {
 					{
 						name: 'Alert',
 						value: 'alert',
+						description:
+							'Urgent text for a person on call; goes out before notifications and marketing',
 					},
 					{
 						name: 'Marketing',
 						value: 'marketing',
+						description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 					},
 					{
 						name: 'Notification',
 						value: 'notification',
+						description: 'Text that the recipient expects, such as an order update or a reminder',
 					},
 					{
 						name: 'One-Time Password',
 						value: 'otp',
+						description: 'Code to sign in; goes out before all other messages',
 					},
 				],
 				description:
@@ -9740,14 +9784,18 @@ export class Textloom implements INodeType {
 							{
 								name: 'Auto',
 								value: 'auto',
+								description: 'GSM-7 if it contains all characters of the text, otherwise UCS-2',
 							},
 							{
 								name: 'GSM-7',
 								value: 'gsm7',
+								description:
+									'Letters of Western European languages, up to 160 characters in one segment',
 							},
 							{
 								name: 'UCS-2',
 								value: 'ucs2',
+								description: 'All characters and emoji, up to 70 characters in one segment',
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
@@ -9932,18 +9980,23 @@ export class Textloom implements INodeType {
 					{
 						name: 'Alert',
 						value: 'alert',
+						description:
+							'Urgent text for a person on call; goes out before notifications and marketing',
 					},
 					{
 						name: 'Marketing',
 						value: 'marketing',
+						description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 					},
 					{
 						name: 'Notification',
 						value: 'notification',
+						description: 'Text that the recipient expects, such as an order update or a reminder',
 					},
 					{
 						name: 'One-Time Password',
 						value: 'otp',
+						description: 'Code to sign in; goes out before all other messages',
 					},
 				],
 				description:
@@ -10213,14 +10266,18 @@ export class Textloom implements INodeType {
 							{
 								name: 'Auto',
 								value: 'auto',
+								description: 'GSM-7 if it contains all characters of the text, otherwise UCS-2',
 							},
 							{
 								name: 'GSM-7',
 								value: 'gsm7',
+								description:
+									'Letters of Western European languages, up to 160 characters in one segment',
 							},
 							{
 								name: 'UCS-2',
 								value: 'ucs2',
+								description: 'All characters and emoji, up to 70 characters in one segment',
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
@@ -10495,18 +10552,23 @@ export class Textloom implements INodeType {
 					{
 						name: 'Alert',
 						value: 'alert',
+						description:
+							'Urgent text for a person on call; goes out before notifications and marketing',
 					},
 					{
 						name: 'Marketing',
 						value: 'marketing',
+						description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 					},
 					{
 						name: 'Notification',
 						value: 'notification',
+						description: 'Text that the recipient expects, such as an order update or a reminder',
 					},
 					{
 						name: 'One-Time Password',
 						value: 'otp',
+						description: 'Code to sign in; goes out before all other messages',
 					},
 				],
 				description:
@@ -10652,14 +10714,18 @@ export class Textloom implements INodeType {
 							{
 								name: 'Auto',
 								value: 'auto',
+								description: 'GSM-7 if it contains all characters of the text, otherwise UCS-2',
 							},
 							{
 								name: 'GSM-7',
 								value: 'gsm7',
+								description:
+									'Letters of Western European languages, up to 160 characters in one segment',
 							},
 							{
 								name: 'UCS-2',
 								value: 'ucs2',
+								description: 'All characters and emoji, up to 70 characters in one segment',
 							},
 						],
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
@@ -12940,18 +13006,24 @@ export class Textloom implements INodeType {
 							{
 								name: 'Alert',
 								value: 'alert',
+								description:
+									'Urgent text for a person on call; goes out before notifications and marketing',
 							},
 							{
 								name: 'Marketing',
 								value: 'marketing',
+								description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 							},
 							{
 								name: 'Notification',
 								value: 'notification',
+								description:
+									'Text that the recipient expects, such as an order update or a reminder',
 							},
 							{
 								name: 'One-Time Password',
 								value: 'otp',
+								description: 'Code to sign in; goes out before all other messages',
 							},
 						],
 						description: 'Only messages of this purpose',
@@ -12965,42 +13037,56 @@ export class Textloom implements INodeType {
 							{
 								name: 'Canceled',
 								value: 'canceled',
+								description: 'You canceled the message, or its broadcast, before it was sent',
 							},
 							{
 								name: 'Delivered',
 								value: 'delivered',
+								description: 'The carrier reported that the message arrived',
 							},
 							{
 								name: 'Expired',
 								value: 'expired',
+								description:
+									'The message expired before it was sent, or the carrier gave up delivering it',
 							},
 							{
 								name: 'Failed',
 								value: 'failed',
+								description: 'The carrier or the service rejected the message, so it was not sent',
 							},
 							{
 								name: 'Queued',
 								value: 'queued',
+								description: 'The message waits to go to a carrier',
 							},
 							{
 								name: 'Received',
 								value: 'received',
+								description: 'The message came in from a phone',
 							},
 							{
 								name: 'Scheduled',
 								value: 'scheduled',
+								description:
+									'The message waits for its send time, or for the end of the quiet hours',
 							},
 							{
 								name: 'Sent',
 								value: 'sent',
+								description:
+									'A carrier accepted the message, or may have accepted it, and has not reported its delivery',
 							},
 							{
 								name: 'Unconfirmed',
 								value: 'unconfirmed',
+								description:
+									'The carrier did not report within 72 hours whether the message arrived',
 							},
 							{
 								name: 'Undelivered',
 								value: 'undelivered',
+								description: 'The carrier accepted the message, but could not deliver it',
 							},
 						],
 						description: 'Only messages with this status',

@@ -307,18 +307,24 @@ export class TextloomTrigger implements INodeType {
 							{
 								name: 'Alert',
 								value: 'alert',
+								description:
+									'Urgent text for a person on call; goes out before notifications and marketing',
 							},
 							{
 								name: 'Marketing',
 								value: 'marketing',
+								description: 'Offer or newsletter; goes out last, and waits during quiet hours',
 							},
 							{
 								name: 'Notification',
 								value: 'notification',
+								description:
+									'Text that the recipient expects, such as an order update or a reminder',
 							},
 							{
 								name: 'One-Time Password',
 								value: 'otp',
+								description: 'Code to sign in; goes out before all other messages',
 							},
 						],
 						description: 'Only messages with one of these purposes',
