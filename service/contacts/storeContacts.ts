@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { joinLists } from './joinLists.ts';
-import { toContact } from './toContact.ts';
+import { toContact, type ContactRow } from './toContact.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { findOverListed } from './limitLists.ts';
 import { lockExisting } from './lockContacts.ts';
@@ -54,8 +54,9 @@ export async function storeContacts(
     .filter(({ input }) => !isOverListed(input.phone))
     .map(({ id, input }) => {
       // A carrier and an account can choose different spellings, which are not two contacts.
-      const phone = findBefore(input.phone)?.phone ?? input.phone;
-      return { id, input: { ...input, phone } };
+      const known = findBefore(input.phone);
+      const phone = known?.phone ?? input.phone;
+      return { id, input: { ...withoutOlder(input, known?.consent ?? null), phone } };
     })
     // All transactions lock contacts in this order, so that no two wait for each other.
     .sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
@@ -83,6 +84,15 @@ export async function storeContacts(
     if (stored) return { id: stored.id };
     return { exceeded: isOverListed(phone) ? 'lists' : 'attributes' };
   };
+}
+
+/**
+ * Leaves out a consent from before the one that the person has given since, such as the reply to a
+ * confirmation request. Automations and lists repeat the first one again and again.
+ */
+function withoutOlder(input: NewContact, known: ContactRow['consent']): NewContact {
+  const { consent, ...others } = input;
+  return known && consent && Date.parse(consent.at) < Date.parse(known.at) ? others : input;
 }
 
 interface Change {

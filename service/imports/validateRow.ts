@@ -76,10 +76,9 @@ export function createValidateRow(
   return ({ line, cells }, people) => {
     const given = columns.toInput(cells);
     const written = columns.toOptedOutNumbers(cells);
-    const checked =
-      cells.length === columns.fields.length
-        ? checkRow(given, written)
-        : miscounted(cells.length, columns.fields.length);
+    const checked = hasRightCells(cells, columns)
+      ? checkRow(given, written)
+      : miscounted(cells.length, columns.fields.length);
     if ('pointer' in checked) {
       const optOut = checkOptOut(given, written);
       const recorded = 'pointer' in optOut ? new Set<string | null>() : addOptOuts(people, optOut);
@@ -141,6 +140,16 @@ const limitDetails = {
   attributes: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
   lists: tooManyLists,
 };
+
+/**
+ * Excel leaves out empty cells at the end of some rows. But if the cell that says who must get no
+ * texts is missing, a row may also be cut off.
+ */
+const hasRightCells = (cells: readonly string[], { fields }: ImportColumns): boolean =>
+  cells.slice(fields.length).every((cell) => cell.trim() === '') &&
+  !fields
+    .slice(cells.length)
+    .some(({ field }) => field === 'status' || field === 'opted_out_numbers');
 
 const miscounted = (cells: number, columns: number): FieldError => ({
   pointer: '',

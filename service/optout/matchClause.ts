@@ -3,7 +3,7 @@ import { keywordTexts, strongKeywords } from './keywordTexts.ts';
 import type { KeywordMatch } from './matchKeyword.ts';
 import { compilePatterns, isEnd, type Found } from './patterns.ts';
 import { phrases } from './phrases.ts';
-import { isPolite, spell, type Clause, type Word } from './splitText.ts';
+import { isPolite, isStopSign, spell, type Clause, type Word } from './splitText.ts';
 import { vocabularies } from './words/vocabularies.ts';
 
 const findPhrases = compilePatterns([...vocabularies.flatMap(({ groups }) => groups), ...phrases]);
@@ -74,10 +74,12 @@ const correction =
 
 /** Matches a clause that is a strong keyword and nothing else of importance. */
 function matchSentence({ words }: Clause, isCorrected: boolean): KeywordMatch | undefined {
-  const core = words.filter((word) => !isPolite(word));
+  const all = words.filter((word) => !isPolite(word));
+  const unsigned = all.filter((word) => !isStopSign(word));
+  const core = unsigned.length > 0 ? unsigned : all;
   const once = core.filter(({ text }, at) => text !== core[at - 1]?.text);
   const text = spell(once);
-  if (text === 'start' || text === 'unstop')
+  if (core.length === all.length && (text === 'start' || text === 'unstop'))
     return { keyword: 'start', certainty: 'doubtful', rule: 'sentence', words: text };
   const isWeak =
     once.length === 1 &&

@@ -5,7 +5,7 @@ import { keywordTexts } from './keywordTexts.ts';
 import { matchClause, readSurroundings } from './matchClause.ts';
 import type { KeywordOutcome } from './patterns.ts';
 import type { KeywordRule } from './rules.ts';
-import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
+import { isPolite, isStopSign, spell, splitText, type Clause, type Word } from './splitText.ts';
 
 export interface KeywordMatch extends KeywordOutcome {
   /** The rule that decided. See `explainRule`. */
@@ -51,13 +51,16 @@ function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatc
 function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
   const all = clauses.flatMap(({ words }) => words);
   if (all.length > maxKeywordWords || isDiscount(all)) return undefined;
-  for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
+  const core = all.filter((word) => !isPolite(word) && !isNothing(word));
+  const unsigned = core.filter((word) => !isStopSign(word));
+  for (const words of [all, core, unsigned]) {
     // Most texts end here.
     if (!words[0] || !canBegin(words[0])) continue;
     const once = words.filter((word, at) => toKey(word) !== toKey(words[at - 1]));
     if (once.length > longestKeyword) continue;
     const isLeave = once.length === 1 && (once[0]!.concepts & concepts.LEAVE) !== 0;
     const found = isLeave ? leave : keywordTexts.get(once.map(toKey).join(' '));
+    if (words.length < core.length && found?.keyword !== 'stop') continue;
     // "Start now?" can be about anything, and a wrong START sends messages that nobody wants.
     if (found?.keyword === 'start' && clauses.some(({ isQuestion }) => isQuestion))
       return { ...found, certainty: 'doubtful', rule: 'question', words: spell(once) };

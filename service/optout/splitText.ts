@@ -62,6 +62,8 @@ const asciiToken = /[a-z0-9$@]+|[.,!?;:\n()[\]|]| -/g;
 const notWord = /^[.,!?;:\n()[\]…¿¡–—| -]/;
 
 export const isPolite = ({ concepts: mask }: Word) => (mask & concepts.POLITE) !== 0;
+/** A sign next to a keyword says the same again. */
+export const isStopSign = ({ text }: Word) => text === '🛑' || text === '🚫' || text === '⛔';
 export const spell = (words: readonly Word[]) => words.map(({ text }) => text).join(' ');
 
 /** Splits a text into clauses of words, without its signature and the text that it quotes. */

@@ -60,5 +60,8 @@ export const optOutWords: readonly Fault[] = [
   { file: matcher, find: "if (text.length <= 2 * longestEnd)", plant: "if (text.length >= 0)", harm: 'down', why: 'one very long text stops the thread that receives all texts', suite: 'test/service/optout/longTexts.test.ts', only: 'hardly longer' },
   { file: matcher, find: "if (excerpt !== text)", plant: "if (excerpt === '')", harm: 'opted out', why: 'START at both ends of a long story about something else cancels an opt-out', suite: 'test/service/optout/longTexts.test.ts', only: 'not as a whole' },
   { file: 'service/lib/composeText.ts', find: "text.replace(parts, (part) => part.normalize('NFC'))", plant: "text.normalize('NFC')", harm: 'down', why: 'half a million accents stop the thread that receives all texts', suite: 'test/service/lib/composeText.test.ts', only: 'little time' },
+  { file: matcher, find: "[all, core, unsigned]", plant: "[all, core]", harm: 'opted out', why: 'STOP with the sign 🚫 does not stop', suite: rules, only: 'whatever sign' },
+  { file: matcher, find: "    if (words.length < core.length && found?.keyword !== 'stop') continue;\n", plant: "", harm: 'opted out', why: 'START with a stop sign starts', suite: rules, only: 'says something else' },
+  { file: clause, find: "unsigned.length > 0 ? unsigned : all", plant: "all", harm: 'opted out', why: 'a sentence STOP with the sign 🚫 does not stop', suite: rules, only: 'whatever sign' },
   { file: 'service/optout/matchKeyword.ts', find: " || isDiscount(all)", plant: '', harm: 'wrong', why: 'a question about 20% off waits for a decision as a possible STOP', suite: 'test/service/optout/matchKeyword.test.ts', only: 'discount' },
 ];

@@ -445,6 +445,22 @@ export function describeConsents(harness: () => Harness): void {
       ]);
     });
 
+    it('gets nothing from a request or a file that repeats an older consent, unless it corrects one', async () => {
+      const phone = handset(7, 523);
+      const first = consent();
+      await upsert(phone, { consent: first });
+      for (const text of ['STOP', 'START']) await received(phone, text);
+      const { consent: newest } = await get(phone);
+      expect(newest).toMatchObject({ source: 'Reply START' });
+      const entries = await readLedger(phone);
+      await upsert(phone, { consent: first });
+      await account.client.contact.import({ csv: `phone\n${phone}\n`, consent: first });
+      expect((await get(phone)).consent).toEqual(newest);
+      expect(await readLedger(phone)).toEqual(entries);
+      await account.client.contact.update({ id: phone, consent: first });
+      expect((await get(phone)).consent).toEqual(first);
+    });
+
     it('shows the entries of both spellings of a number under each of them', async () => {
       const [one, two] = ['+5511987654321', '+551187654321'] as const;
       const { id } = await upsert(one, { consent: consent() });

@@ -130,6 +130,23 @@ export function describeImport(harness: () => Harness): void {
       });
     });
 
+    it('may leave out empty cells at the end of rows, as Excel does', async () => {
+      const report = await load(
+        `phone,first_name,plan,note\n${handset(60, 415)},Ida\n${handset(61, 415)},Jo,pro,,,\n`,
+      );
+      expect(report).toMatchObject({ created: 2, refused: [] });
+      expect(await get(handset(60, 415))).toMatchObject({ first_name: 'Ida', attributes: {} });
+      expect(await get(handset(61, 415))).toMatchObject({ attributes: { plan: 'pro' } });
+    });
+
+    it.each(['status', 'opted_out_numbers'])(
+      'may not leave out the cell of %s, because the rest of the row could be lost',
+      async (column) => {
+        const report = await load(`phone,first_name,${column}\n${handset(62, 415)},Kim\n`);
+        expect(report).toMatchObject({ created: 0, refused: [{ line: 2, column: null }] });
+      },
+    );
+
     it('gets a report of every refused row by its line, without numbers', async () => {
       const good = Array.from({ length: 7 }, (_, at) => handset(20 + at, 415));
       const rows = [
@@ -143,8 +160,8 @@ export function describeImport(harness: () => Harness): void {
         `${good[3]!},,+01:00,,,`,
         `${good[4]!},,,Form,,`,
         `${good[5]!},,,Form,yesterday,`,
-        `${good[6]!},,,,`,
-        `${good[6]!},,,,,,,`,
+        `${good[6]!},,,,,Ada, Countess`,
+        `${good[6]!},,,,,,,Ada`,
         `${good[6]!},,,,,${'x'.repeat(501)}`,
         `${good[6]!},,America/New_York,,,fine`,
       ];
@@ -523,7 +540,7 @@ export function describeImport(harness: () => Harness): void {
       const rows = [
         `${known},opted_out,,@,`,
         `${fresh},opted_out,,,Mars/Olympus`,
-        `${extra},opted_out,,,,`,
+        `${extra},opted_out,,,,Ada`,
         `${unsure},opted_out,none,,`,
         `${single},,${number},@,`,
         `+1415,opted_out,,,`,

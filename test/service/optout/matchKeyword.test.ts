@@ -20,6 +20,18 @@ describe('a text that is a keyword', () => {
     expect(['keyword', 'typo']).toContain(matchRule(text));
   });
 
+  it.each([
+    ...['STOP 🚫', 'Stop⛔', '🚫 stop', 'QUIT 🛑', 'Cancel 🚫🚫', 'END ⛔ please', '🛑 STOP 🛑'],
+    ...['I am not Ada. STOP 🚫', 'ARRÊT ⛔'],
+  ])('stops the messages whatever sign is next to it: %j', (text) =>
+    expect(matchOutcome(text)).toBe('certain stop'),
+  );
+
+  it.each(['🚫', '⛔ please', 'START 🚫', 'start 🛑', 'HELP ⛔', 'off 🚫'])(
+    'is doubtful if a sign says something else: %j',
+    (text) => expect(matchOutcome(text)).toBe('doubtful stop'),
+  );
+
   it.each(['START', 'UNSTOP', 'start', ' Unstop! ', 'start please', 'ALTA', 'Anmelden'])(
     'restarts the messages: %j',
     (text) => expect(matchOutcome(text)).toBe('certain start'),
