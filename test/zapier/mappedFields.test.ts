@@ -17,6 +17,9 @@ const withoutIt: Record<string, string> = {
   purpose: 'the text would have the default purpose',
   ttl: 'the default time to live would apply',
   list_id: 'the contacts would be added to no list',
+  time_limit: 'the run would wait 24 hours',
+  approve_words: 'no reply would approve',
+  decline_words: 'no reply would decline',
 };
 const sentence = (label: string, key: string) =>
   `${label} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
@@ -76,12 +79,19 @@ describe('a mapped field that has no value in this run', () => {
     expect(names('from')).toContain('send_verification_code');
     expect(names('ttl')).toContain('send_message');
     expect(names('list_id')).toContain('import_contacts');
+    expect(names('time_limit')).toEqual([
+      'send_message_and_wait_for_delivery',
+      'send_message_and_wait_for_reply',
+    ]);
+    expect(names('approve_words')).toEqual(['send_message_and_wait_for_reply']);
   });
 
   it.each(filters)('stops $name, which would find something else: $key', async (filter) => {
-    const { step, key, label } = filter;
+    const { name: search, step, key, label } = filter;
     const all = step.operation.inputFields!.map((field) => [field.key, field.key] as const);
-    const inputData = { ...Object.fromEntries(all), [key]: '' };
+    // With a phone number, Find Contact needs nothing else.
+    const needless = search === 'find_contact' && key !== 'phone' ? { phone: '' } : {};
+    const inputData = { ...Object.fromEntries(all), ...needless, [key]: '' };
     const { name, said, asked } = await refusal(step, inputData, { [key]: `{{1__${key}}}` });
     expect(name).toBe('AppError');
     expect(said).toMatch(new RegExp(`^${label} (has no value in this run|is required)`));

@@ -62,6 +62,29 @@ it.each<[string, Form, Item]>([
   expect(helpTexts.filter((text) => text?.endsWith(said))).toHaveLength(1);
 });
 
+describe('Find Contact with a phone number', () => {
+  const contact = { ...sampleOf(contactSchema), phone: '+12025550123', email: 'ada@work.example' };
+  const find = (inputData: Record<string, string>) => {
+    const names = Object.keys(inputData);
+    const inputDataRaw = Object.fromEntries(names.map((name) => [name, `{{1__${name}}}`]));
+    const answer = (asked: string) =>
+      asked.endsWith('?phone=%2B12025550123') ? createPage(contact) : createPage();
+    return runStep(findContact, { inputData, inputDataRaw }, answer);
+  };
+
+  it.each([
+    ['has no email address', { email: '', external_id: '' }],
+    ['has another email address than before', { email: 'ada@home.example' }],
+  ])('finds its contact if a person %s', async (_, given) => {
+    const { result } = await find({ phone: contact.phone, ...given });
+    expect(result).toMatchObject([{ id: contact.id }]);
+  });
+
+  it('finds nobody else if the number belongs to nobody', async () => {
+    expect((await find({ phone: '+12025550199', email: contact.email })).result).toEqual([]);
+  });
+});
+
 it('Find List leaves the comparison of names to the service, in one request', async () => {
   const vip = { ...newsletter, name: 'VIP' };
   const inputData = { name: 'Vip' };

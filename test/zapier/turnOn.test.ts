@@ -5,10 +5,12 @@ import {
   eventSchema,
   createEventSchema,
   finalEventTypes,
+  listSchema,
   sampleOf,
   toWire,
   type EventType,
 } from '@textloom/shared/contract';
+import { contactAddedToList } from '../../connectors/zapier/src/triggers/contactAddedToList.ts';
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
@@ -107,6 +109,37 @@ describe('an invalid number in a filter', () => {
     expect((await readFailure(list(incomingSms, { from: ['+1'] }, []))).said).toMatch(
       /^From must be a phone number, a short code, or a name/,
     );
+  });
+});
+
+describe('Contact Added to List', () => {
+  const listed = sampleOf(listSchema);
+  const call = { targetUrl: 'https://hooks.zapier.com/1' };
+  /** Runs the trigger with a list that the account has, or has not. */
+  const runWith = (method: string, list_id: string) =>
+    runStep(contactAddedToList, { method, inputData: { list_id }, ...call }, (asked) => {
+      if (asked === 'GET /v1/account') return account;
+      if (asked === 'POST /v1/webhooks') return webhook;
+      if (asked === `GET /v1/lists/${listed.id}`) return { status: 200, body: listed };
+      if (asked.startsWith('GET /v1/lists/'))
+        return { status: 404, body: problemBody('not_found', 404) };
+      return { status: 200, body: { data: [], has_more: false, next_cursor: null } };
+    });
+
+  it.each(['VIP customers', 'lst_of_another_account'])(
+    'says in the editor and when it is turned on that %s would never start it',
+    async (list_id) => {
+      for (const method of ['performList', 'performSubscribe'])
+        expect(await readFailure(runWith(method, list_id))).toEqual({
+          name: 'AppError',
+          said: 'List is not the ID of a list in this account. Choose the list from the dropdown. Correct the fields of this step.',
+        });
+    },
+  );
+
+  it('is turned on with a list of the account', async () => {
+    expect((await runWith('performSubscribe', listed.id)).asked).toContain('POST /v1/webhooks');
+    expect((await runWith('performList', listed.id)).result).toEqual([]);
   });
 });
 

@@ -33,6 +33,40 @@ describe('Send Verification Code', () => {
   });
 });
 
+describe('Send Verification Code to a number that a visitor enters', () => {
+  it('halts if the number is missing, so that no bot turns the Zap off', async () => {
+    const step = { inputData: { to: '' }, inputDataRaw: { to: '{{1__phone}}' } };
+    expect(await readFailure(runStep(sendVerificationCode, step, () => undefined))).toEqual({
+      name: 'HaltedError',
+      said: 'To has no value in this run. Check what is mapped to the field, unless a person left it empty.',
+    });
+  });
+
+  it.each([{}, { deduplication_key: 'sign-in-7' }])(
+    'halts if the number cannot exist, because a person may have mistyped it: %j',
+    async (more) => {
+      const errors = [{ pointer: '/to', code: 'wrong', detail: 'is not a phone number' }];
+      const body = problemBody('validation_failed', 422, { errors });
+      const step = { inputData: { to: '12', ...more } };
+      const run = runStep(sendVerificationCode, step, () => ({ status: 422, body }));
+      expect(await readFailure(run)).toEqual({
+        name: 'HaltedError',
+        said: 'To is not a phone number. Check what is mapped to the field, unless a person mistyped the value.',
+      });
+    },
+  );
+
+  it('stops with an error if another field is wrong, or if nothing is mapped', async () => {
+    const errors = [{ pointer: '/text', code: 'wrong', detail: 'must contain {{code}}' }];
+    const body = problemBody('validation_failed', 422, { errors });
+    const answer = () => ({ status: 422, body });
+    for (const inputData of [{ to: '+12025550173', text: 'Hi' }, { to: '' }])
+      expect(await readFailure(runStep(sendVerificationCode, { inputData }, answer))).toMatchObject(
+        { name: 'AppError' },
+      );
+  });
+});
+
 describe('Check Verification Code', () => {
   const check = (inputData: Record<string, string>, body: object) =>
     runStep(checkVerificationCode, { inputData: { code: '123456', ...inputData } }, () => ({

@@ -1,12 +1,12 @@
 import { defineCreate, type Bundle, type ZObject } from 'zapier-platform-core';
-import { ApiError, isNotFound } from '@textloom/shared/client';
+import { isNotFound } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { describeError, halted } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { explainAnyField, requireAnyField } from '../connection/requireAnyField.ts';
 import { isEmpty } from '../connection/templates.ts';
+import { haltIfEmptied, rethrowMistyped } from '../connection/typedByPerson.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { check } = contract.verification;
@@ -25,24 +25,8 @@ const fields = explainAnyField(
   anyOf,
 );
 
-/** Halts a run whose visitor, or a bot, submitted an empty form. */
-function haltIfEmptied(z: ZObject, { inputData = {}, inputDataRaw = {} }: Partial<Bundle>): void {
-  const needed = isEmpty(inputData.id) ? ['to', 'code'] : ['code'];
-  const isEmptied = (key: string) => isEmpty(inputData[key]) && !isEmpty(inputDataRaw[key]);
-  const emptied = fields.find(({ key }) => needed.includes(key) && isEmptied(key));
-  if (emptied)
-    throw halted(
-      z,
-      `${emptied.label} has no value in this run. Check what is mapped to the field, unless a person left it empty.`,
-    );
-}
-
-/** The number and the code usually come from a form, and no error of a visitor may turn the Zap off. */
-const isTypedByPerson = (error: unknown): error is ApiError =>
-  error instanceof ApiError && ['to', 'code'].includes(error.field ?? '');
-const mistyped = {
-  remedy: 'Check what is mapped to the field, unless a person mistyped the value.',
-};
+/** The number and the code usually come from a form. */
+const typed = ['to', 'code'] as const;
 
 const checkCode = withClient(async (client, bundle, z) => {
   const { to, id, code } = readInputData(form, bundle);
@@ -51,7 +35,7 @@ const checkCode = withClient(async (client, bundle, z) => {
     .check({ code, ...(id === undefined ? { to } : { id }) })
     .catch((error: unknown) => {
       if (id === undefined && isNotFound(error)) return { valid: false, to };
-      throw isTypedByPerson(error) ? halted(z, describeError(error, fields, mistyped)) : error;
+      return rethrowMistyped(z, fields, typed)(error);
     });
   return toOutput(check.output, found);
 }, fields);
@@ -71,7 +55,7 @@ export const checkVerificationCode = defineCreate({
       approved_at: '2026-01-31T09:31:12.000Z',
     }),
     perform: async (z: ZObject, bundle: Bundle) => {
-      haltIfEmptied(z, bundle);
+      haltIfEmptied(z, bundle, fields, isEmpty(bundle.inputData.id) ? typed : ['code']);
       return checkCode(z, bundle);
     },
   },

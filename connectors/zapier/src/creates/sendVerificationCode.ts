@@ -1,10 +1,11 @@
-import { defineCreate } from 'zapier-platform-core';
+import { defineCreate, type Bundle, type ZObject } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { callOnce } from '../sending/sendOnce.ts';
+import { haltIfEmptied, rethrowMistyped } from '../connection/typedByPerson.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { start } = contract.verification;
@@ -20,6 +21,17 @@ const fields = inputFields(form, {
   deduplication_key: {},
 });
 
+/** The number usually comes from a form. */
+const typed = ['to'] as const;
+
+const sendCode = withClient(async (client, bundle, z) => {
+  const { deduplication_key: key, ...code } = readInputData(form, bundle);
+  const verification = await callOnce(client, code, key, (input, options) =>
+    client.verification.start(input, options),
+  ).catch(rethrowMistyped(z, fields, typed));
+  return toOutput(start.output, verification);
+}, fields);
+
 export const sendVerificationCode = defineCreate({
   key: 'send_verification_code',
   noun: 'Verification',
@@ -28,12 +40,9 @@ export const sendVerificationCode = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...describeResult(start.output),
-    perform: withClient(async (client, bundle) => {
-      const { deduplication_key: key, ...code } = readInputData(form, bundle);
-      const verification = await callOnce(client, code, key, (input, options) =>
-        client.verification.start(input, options),
-      );
-      return toOutput(start.output, verification);
-    }, fields),
+    perform: async (z: ZObject, bundle: Bundle) => {
+      haltIfEmptied(z, bundle, fields, typed);
+      return sendCode(z, bundle);
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError, noneIfMissing } from '@textloom/shared/client';
+import { ApiError, noneIfMissing, type Client } from '@textloom/shared/client';
 import { genuineEvent } from '@textloom/shared/connector/events/delivery';
 import { isFirst, seenKey, type SeenEvents } from '@textloom/shared/connector/events/seenEvents';
 import {
@@ -59,8 +59,8 @@ interface HookPlan<K extends Kind> {
   readonly passesFilter?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Filters events that the service cannot filter. */
   readonly passesConditions?: (event: EventOf<K>, bundle: Bundle) => boolean;
-  /** Throws the error of a field that the service would refuse when the Zap is turned on. */
-  readonly check?: (bundle: Bundle) => void;
+  /** Throws the error of a field that the service would refuse, or that would never start the Zap. */
+  readonly check?: (bundle: Bundle, client: Client) => void | Promise<void>;
   /** Fields that the object of the event does not have. `added` returns their values. */
   readonly addedFields?: ObjectSchema['properties'];
   /** Returns values that depend on the event and the fields of the Zap, in addition to the object. */
@@ -135,7 +135,7 @@ export function hook<const K extends Kind>({
     ...describeResult(schema, { [ownId]: properties.id!.examples![0], ...example }),
 
     performSubscribe: withClient(async (client, bundle): Promise<Subscription> => {
-      check(bundle);
+      await check(bundle, client);
       const origin = await readOrigin(client, bundle);
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       const webhook = await client.webhook
@@ -166,7 +166,7 @@ export function hook<const K extends Kind>({
     }),
 
     performList: withClient(async (client, bundle) => {
-      check(bundle);
+      await check(bundle, client);
       const [{ scope }, { data }] = await Promise.all([
         client.account.get({}),
         client.event.list({ type: [...wanted(bundle)], limit: readForEditor }),

@@ -11,6 +11,7 @@ import { deliveredExample } from '../fields/results.ts';
 import { halted } from '../connection/errors.ts';
 import { stepBudget } from '../connection/host.ts';
 import { advanced } from '../fields/fields.ts';
+import { formatSpan } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { describeResult, toOutput } from '../fields/toOutput.ts';
 import { computeRepeatableUntil, notResumed, notWaiting, rethrowSent } from './afterSent.ts';
@@ -24,6 +25,7 @@ import {
   waitForm,
   type FormPlan,
 } from './waitForm.ts';
+import { inActionWith } from '../connection/requireValues.ts';
 import { withClient } from '../connection/withClient.ts';
 
 interface WaitPlan {
@@ -62,6 +64,13 @@ interface Waiting {
   readonly repeatable_until?: string | undefined;
 }
 
+/** Otherwise, an alert could wait a day before it reaches the next person. */
+const effect = inActionWith({
+  time_limit: `the run would wait ${formatSpan(defaultMinutes * 60)}`,
+  approve_words: 'no reply would approve',
+  decline_words: 'no reply would decline',
+});
+
 const slowPauseSeconds = 60;
 const tooSlow =
   'The service responds too slowly. Nothing was sent. Zapier tries again in a minute.';
@@ -85,45 +94,49 @@ export function wait({
     inputFieldGroups: [advanced],
     ...describeResult(result, deliveredExample),
 
-    perform: withClient(async (client, bundle, z) => {
-      const start = Date.now();
-      const {
-        deduplication_key: key,
-        time_limit: minutes = defaultMinutes,
-        approve_words: approve = [],
-        decline_words: decline = [],
-        ...written
-      } = readInputData(waitForm, bundle);
-      requireTimeLimit(minutes, longestMinutes);
-      const message = keepOthersFields(written, bundle);
-      const words = { approve, decline };
-      await check?.(client, message);
-      if (bundle.meta.isLoadingSample) {
-        const sent = await sendOnce(client, message, key);
-        const shown = sent.final_at === null ? delivered(sent) : sent;
-        return toOutput(result, { ...shown, ...stub(shown, words), timed_out: false });
-      }
-      const url = z.generateCallbackUrl();
-      const events: EventType[] = [...awaited, 'webhook.expired'];
-      // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
-      // would end the wait of an earlier attempt.
-      const filter = chooseFilter(words);
-      await checkWebhook(client, `${url}#none`, events, { filter });
-      if (Date.now() - start > stepBudget)
-        throw new z.errors.ThrottledError(tooSlow, slowPauseSeconds);
-      // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
-      const sent = await sendOnce(client, message, key ?? url);
-      const repeatable_until = computeRepeatableUntil(key, sent.created_at);
-      const webhook = await client.webhook
-        .create({
-          url,
-          events,
-          filter: { ...filter, message_id: [sent.id] },
-          expires_at: computeEndOfWait(sent, minutes),
-        })
-        .catch(rethrowSent(z, notWaiting, repeatable_until));
-      return { id: sent.id, webhook_id: webhook.id, words, repeatable_until } satisfies Waiting;
-    }, fields),
+    perform: withClient(
+      async (client, bundle, z) => {
+        const start = Date.now();
+        const {
+          deduplication_key: key,
+          time_limit: minutes = defaultMinutes,
+          approve_words: approve = [],
+          decline_words: decline = [],
+          ...written
+        } = readInputData(waitForm, bundle);
+        requireTimeLimit(minutes, longestMinutes);
+        const message = keepOthersFields(written, bundle);
+        const words = { approve, decline };
+        await check?.(client, message);
+        if (bundle.meta.isLoadingSample) {
+          const sent = await sendOnce(client, message, key);
+          const shown = sent.final_at === null ? delivered(sent) : sent;
+          return toOutput(result, { ...shown, ...stub(shown, words), timed_out: false });
+        }
+        const url = z.generateCallbackUrl();
+        const events: EventType[] = [...awaited, 'webhook.expired'];
+        // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
+        // would end the wait of an earlier attempt.
+        const filter = chooseFilter(words);
+        await checkWebhook(client, `${url}#none`, events, { filter });
+        if (Date.now() - start > stepBudget)
+          throw new z.errors.ThrottledError(tooSlow, slowPauseSeconds);
+        // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
+        const sent = await sendOnce(client, message, key ?? url);
+        const repeatable_until = computeRepeatableUntil(key, sent.created_at);
+        const webhook = await client.webhook
+          .create({
+            url,
+            events,
+            filter: { ...filter, message_id: [sent.id] },
+            expires_at: computeEndOfWait(sent, minutes),
+          })
+          .catch(rethrowSent(z, notWaiting, repeatable_until));
+        return { id: sent.id, webhook_id: webhook.id, words, repeatable_until } satisfies Waiting;
+      },
+      fields,
+      effect,
+    ),
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
