@@ -9,6 +9,7 @@ for (const command of ['submit_sm', 'deliver_sm'])
   delete smpp.commands[command]!.params.short_message!.filter;
 delete smpp.tlvs.message_payload!.filter;
 
+export { isMalformed } from './malformedPdus.ts';
 export type { Pdu };
 export type Fields = Readonly<Record<string, string | number | Buffer>>;
 

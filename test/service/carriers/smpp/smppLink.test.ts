@@ -640,6 +640,18 @@ describe('the link to a carrier', () => {
       expect(opened.smsc.responses[0]).toEqual({ text: 'Two', status: 0x64 });
     });
 
+    it('after one with malformed fields, which it does not deliver again', async () => {
+      const opened = await bound(await openCarrier());
+      // This field has two octets.
+      const malformed = deliver(opened, 'One', { tlvs: [[tag.sarReference, Buffer.from([1])]] });
+      await Promise.all([malformed, deliver(opened, 'Two')]);
+      expect(opened.texts.map(({ text }) => text)).toEqual(['Two']);
+      expect(opened.smsc.binds).toHaveLength(1);
+      expect(opened.errors).toEqual([
+        'Error: A text or a receipt has malformed fields, and is dropped',
+      ]);
+    });
+
     it('under IDs that may be those of other texts', async () => {
       const opened = await bound(await openCarrier());
       const id = [[tag.receiptedMessageId, Buffer.from('7\0')]];
