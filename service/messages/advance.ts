@@ -46,7 +46,10 @@ export async function advance(
     return from !== undefined && transitions[from].includes(to);
   });
   if (allowed.length === 0) return [];
-  const rows = await write(trx, allowed, context.clock());
+  const checked = allowed.map((change) =>
+    before.get(change.messageId)!.has_media ? change : blameNoMedia(change),
+  );
+  const rows = await write(trx, checked, context.clock());
   await recordEvents(
     context,
     trx,
@@ -54,6 +57,10 @@ export async function advance(
   );
   return rows;
 }
+
+/** Providers use the same codes for long texts as for large media. */
+const blameNoMedia = (change: Change): Change =>
+  change.error === 'media_rejected' ? { ...change, error: 'carrier_rejected' } : change;
 
 /** Moves messages to the same next status. */
 export const advanceTo = (
@@ -89,13 +96,18 @@ export async function endUnclaimed(
 export async function lockMessages(
   trx: Trx,
   ids: readonly string[],
-): Promise<Map<string, { status: MessageStatus }>> {
+): Promise<Map<string, LockedMessage>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; status: MessageStatus }>`
-    select id, status from message where id = any(${ids}::text[]) order by id for update`.execute(
-    trx,
-  );
+  const { rows } = await sql<LockedMessage>`
+    select id, status, media is not null as has_media from message
+    where id = any(${ids}::text[]) order by id for update`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface LockedMessage {
+  readonly id: string;
+  readonly status: MessageStatus;
+  readonly has_media: boolean;
 }
 
 /** Locks the messages that match in the same order, for one update of all of them. */

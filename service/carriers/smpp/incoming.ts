@@ -38,6 +38,15 @@ const states: readonly (readonly [stat: string, outcome?: ReceiptOutcome])[] = [
   ['SKIPPED', 'discarded'],
 ];
 
+/** Other spellings and states in stat: that some carriers use. They also end a message. */
+const otherStates: typeof states = [
+  ['DELIVERED', 'delivered'],
+  ['UNDELIVERED', 'undelivered'],
+  ['UNDELIVERABLE', 'undelivered'],
+  ['FAILED', 'undelivered'],
+  ['REJECTED', 'rejected'],
+];
+
 /** The kinds of message in bits 2 to 5 of esm_class (SMPP 3.4, 5.2.12). */
 const kindMask = 0x3c;
 const receiptKind = 0x04;
@@ -76,7 +85,9 @@ export function readIncoming(
     return { kind: 'text', text: { from, to, octets, dataCoding, id: readReceiptedId(pdu), long } };
   }
   const [state, outcome] =
-    states[pdu.message_state ?? -1] ?? states.find(([stat]) => stat === receiptText?.stat) ?? [];
+    states[pdu.message_state ?? -1] ??
+    [...states, ...otherStates].find(([stat]) => stat === receiptText?.stat) ??
+    [];
   const id = readReceiptedId(pdu) ?? receiptText?.id;
   if (id === undefined || state === undefined || outcome === undefined) return { kind: 'note' };
   const code =

@@ -40,7 +40,12 @@ declare module 'smpp' {
 
   const smpp: {
     readonly connect: (options: Readonly<Record<string, unknown>>) => Session;
-    readonly PDU: new (command: string, fields: Readonly<Record<string, unknown>>) => Pdu;
+    readonly PDU: {
+      new (command: string, fields: Readonly<Record<string, unknown>>): Pdu;
+      new (octets: Buffer): Pdu;
+      /** Returns false until the whole PDU has arrived. See malformedPdus.ts. */
+      fromStream: (stream: Pick<Socket, 'read'>, length: number) => Pdu | false;
+    };
     readonly commands: Readonly<
       Record<string, { readonly params: Readonly<Record<string, Filtered>> }>
     >;

@@ -12,7 +12,7 @@ import {
   type IncomingPart,
 } from './incoming.ts';
 import { createJoiner, textKey, type Joined } from './joinParts.ts';
-import type { OnRequest } from './session.ts';
+import { isMalformed, type OnRequest } from './session.ts';
 import { status } from './status.ts';
 import { createTextRefs } from './textRefs.ts';
 
@@ -108,6 +108,15 @@ export function createReceiver(
   const onRequest: OnRequest = (request, respond) => {
     if (request.command !== 'deliver_sm' && request.command !== 'data_sm') {
       respond(status.invalidCommand);
+      return;
+    }
+    if (isMalformed(request)) {
+      incoming.inc({ kind: 'text', outcome: 'dropped' });
+      onError(
+        new Error('A text or a receipt has malformed fields, and is dropped'),
+        `receiving from the carrier ${name}`,
+      );
+      respond(status.ok);
       return;
     }
     handleIncoming(readIncoming(request, options)).then(

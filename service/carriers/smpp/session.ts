@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
 import smpp, { type Pdu } from 'smpp';
 import { UnsentError } from '../unsentError.ts';
-import { statusName } from './status.ts';
+import { status, statusName } from './status.ts';
 
 // The library uses one alphabet for all texts, but the alphabet differs between carriers.
 for (const command of ['submit_sm', 'deliver_sm'])
   delete smpp.commands[command]!.params.short_message!.filter;
 delete smpp.tlvs.message_payload!.filter;
 
+export { isMalformed } from './malformedPdus.ts';
 export type { Pdu };
 export type Fields = Readonly<Record<string, string | number | Buffer>>;
 
@@ -51,6 +53,11 @@ export interface Session {
   readonly ended: Promise<Error | undefined>;
   /** Accepts no more requests, and ends once the outstanding responses have arrived. */
   readonly close: (reason?: Error) => void;
+  /**
+   * Has the carrier keep its further requests, and resolves once those before have their responses,
+   * or after some time.
+   */
+  readonly respondToAll: () => Promise<void>;
   readonly end: (reason?: Error) => void;
 }
 
@@ -60,6 +67,7 @@ export type OnRequest = (request: Pdu, respond: (status: number) => void) => voi
 const connectMs = 15_000;
 /** How long responses can arrive after the last request. Some carriers never close a connection. */
 const closeMs = 2_000;
+const checkMs = 10;
 
 /** Connects and binds as a transceiver. Rejects if that fails or the signal aborts. */
 export async function bind(
@@ -73,13 +81,13 @@ export async function bind(
   signal.addEventListener('abort', onAbort);
   try {
     await session.opened;
-    const { command_status: status } = await session.request('bind_transceiver', {
+    const { command_status: refusal } = await session.request('bind_transceiver', {
       system_id: login.systemId,
       password: login.password,
       system_type: login.systemType,
       interface_version: 0x34,
     });
-    if (status !== 0) throw new BindError(statusName(status));
+    if (refusal !== 0) throw new BindError(statusName(refusal));
     return session;
   } catch (error) {
     session.end();
@@ -116,6 +124,26 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     connection.socket.end();
     lastCall ??= setTimeout(end, closeMs).unref();
   };
+  const unanswered = new Set<Pdu>();
+  let isLeaving = false;
+  /** The carrier delivers a text again that has no response, and people would get it twice. */
+  const respondToAll = async () => {
+    isLeaving = true;
+    const deadline = performance.now() + closeMs;
+    while (unanswered.size > 0 && performance.now() < deadline) await sleep(checkMs);
+  };
+  const receive = (request: Pdu) => {
+    const respond = (command_status: number) => {
+      unanswered.delete(request);
+      connection.send(request.response({ command_status }));
+    };
+    if (isLeaving) {
+      respond(status.temporary);
+      return;
+    }
+    unanswered.add(request);
+    onRequest(request, respond);
+  };
 
   connection.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
   // The library cannot continue after data that is not SMPP.
@@ -133,10 +161,12 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     if (pdu.isResponse()) return;
     if (pdu.command === 'enquire_link') connection.send(pdu.response());
     else if (pdu.command === 'unbind') {
-      connection.send(pdu.response());
-      close();
-    } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands)
-      onRequest(pdu, (status) => void connection.send(pdu.response({ command_status: status })));
+      closing.resolve(undefined);
+      void respondToAll().then(() => {
+        connection.send(pdu.response());
+        close();
+      });
+    } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands) receive(pdu);
   });
 
   return {
@@ -144,6 +174,7 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     closing: closing.promise,
     ended: ended.promise,
     close,
+    respondToAll,
     end,
     request: (command: string, fields: Fields) =>
       new Promise<Pdu>((resolve, reject) => {

@@ -9,6 +9,7 @@ const response = 'service/carriers/providers/telnyx/readTelnyxResponse.ts';
 export const telnyx: readonly Fault[] = [
   { file: response, find: "|40320)", plant: ")", harm: 'lost', why: 'texts fail in the first minutes after the purchase of their number', suite, only: 'of a new number' },
   { file: response, find: "|40318|", plant: "|", harm: 'limit', why: 'a sender whose queue at Telnyx is full stops the texts of everyone', suite, only: 'whose queue is full' },
+  { file: 'service/messages/advance.ts', find: "has_media ? change : blameNoMedia(change)", plant: "has_media ? change : change", harm: 'wrong', why: 'a text that is too long fails because of media that it does not have', suite, only: 'whose text is too large' },
   { file, find: "  ['expired', 'expired'],\n", plant: '', harm: 'wrong', why: 'a message that expired at Telnyx stays sent for days', suite, only: 'covers a receipt' },
   { file, find: "verify(null, signed, toKey(key), octets)", plant: "toKey(key).type === 'public' && octets.length === 64 && signed.length > 0 && verify.length > 0", harm: 'forged', why: 'any signature of the right length counts', suite, only: 'does not count with' },
   { file, find: ' || !isRecent(timestamp, now)', plant: '', harm: 'forged', why: 'an old callback counts again', suite, only: 'for five minutes' },

@@ -260,5 +260,6 @@ const endOfOutcome: Record<ReceiptOutcome, string> = {
   unregistered: 'undelivered unregistered_sender',
   unroutable: 'undelivered no_route',
   unavailable: 'undelivered carrier_unavailable',
-  media_rejected: 'undelivered media_rejected',
+  // The messages have no media.
+  media_rejected: 'undelivered carrier_rejected',
 };

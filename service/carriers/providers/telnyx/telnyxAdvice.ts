@@ -9,6 +9,8 @@ export const telnyxAdvice: Readonly<Record<string, string>> = {
   40010:
     'The number belongs to no 10DLC campaign. Register a brand and a campaign at Telnyx, and add the number to it',
   40300: 'The recipient opted out, or a block rule of Telnyx applies to the sender',
+  40302:
+    'The text has more segments than Telnyx accepts, usually 10, or the media are too large. Send less',
   40305: 'The sender is not a number of this Telnyx account with a messaging profile',
   40309:
     'The messaging profile may not text this country. Allow it in the Telnyx portal under Messaging > the profile > Outbound',

@@ -234,6 +234,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       clearTimeout(timer);
       const last = session;
       if (last) {
+        await last.respondToAll();
         const late = sleep(unbindMs, undefined, { ref: false });
         await Promise.race([last.request('unbind', {}), late]).catch(() => undefined);
         last.end();

@@ -66,6 +66,22 @@ describeHttpCarrier('telnyx', dialect, {
       await contactBecomes(get(), phone, 'opted_out');
     });
 
+    it.each([
+      ['text', undefined, 'carrier_rejected'],
+      ['picture', ['https://example.com/menu.jpg'], 'media_rejected'],
+    ])('fails a message whose %s is too large, and says so', async (_what, media_urls, code) => {
+      const { emulator, account } = get();
+      const phone = emulator.recipient('refused');
+      refused = failure(400, '40302', 'Message too large');
+      const message = { to: phone, text: 'Hello', ...(media_urls && { media_urls }) };
+      const { id } = await account.client.message.send(message);
+      expect(await account.reaches(id)).toMatchObject({
+        status: 'failed',
+        error: { code, carrier_code: '40302' },
+      });
+      ({ refused } = telnyxDialect);
+    });
+
     it('opts a recipient out whom a receipt names for that', async () => {
       const { emulator, account } = get();
       const { id, to: phone, taken } = await sendSilently(get());

@@ -74,7 +74,7 @@ describe('the link to a carrier', () => {
   const openCarrier = async (
     settings: Record<string, unknown> = {},
     options: SmscOptions = {},
-    outcomeOf: (text: IncomingText) => InboxOutcome = () => 'accepted',
+    outcomeOf: (text: IncomingText) => InboxOutcome | Promise<InboxOutcome> = () => 'accepted',
     db = store.db,
   ): Promise<Opened> => {
     const smsc = await openSmsc(options);
@@ -100,7 +100,7 @@ describe('the link to a carrier', () => {
         return some.map(() => 'accepted');
       },
       texts: async (some) => {
-        const fates = some.map(outcomeOf);
+        const fates = await Promise.all(some.map(async (text) => outcomeOf(text)));
         texts.push(...some.filter((_, at) => fates[at] === 'accepted'));
         return fates;
       },
@@ -583,6 +583,73 @@ describe('the link to a carrier', () => {
       // The service does not know whether the text was stored before the failure, so the text keeps
       // its reference.
       expect(refs).toEqual([refs[0], refs[0], refs[0]]);
+    });
+
+    it.each([
+      ['the service stops', ({ carrier }: Opened) => carrier.stop()],
+      [
+        'the carrier unbinds',
+        ({ smsc }: Opened) => {
+          smsc.unbind();
+          return Promise.resolve();
+        },
+      ],
+    ])('once, although %s while it is being stored', async (_when, leave) => {
+      const [arrived, stored] = [
+        Promise.withResolvers<undefined>(),
+        Promise.withResolvers<InboxOutcome>(),
+      ];
+      const opened = await bound(
+        await openCarrier({}, {}, () => {
+          arrived.resolve(undefined);
+          return stored.promise;
+        }),
+      );
+      void deliver(opened, 'One');
+      await arrived.promise;
+      const left = leave(opened);
+      await sleep(100);
+      stored.resolve('accepted');
+      await left;
+      // Without the response, the carrier would deliver the text again.
+      await until('the carrier has the response', () => opened.smsc.responses.length > 0);
+      expect(opened.smsc.responses).toEqual([{ text: 'One', status: 0 }]);
+      expect(opened.texts.map(({ text }) => text)).toEqual(['One']);
+    });
+
+    it('later if it stops meanwhile', async () => {
+      const [arrived, stored] = [
+        Promise.withResolvers<undefined>(),
+        Promise.withResolvers<InboxOutcome>(),
+      ];
+      const opened = await bound(
+        await openCarrier({}, {}, () => {
+          arrived.resolve(undefined);
+          return stored.promise;
+        }),
+      );
+      void deliver(opened, 'One');
+      await arrived.promise;
+      const stopped = opened.carrier.stop();
+      await sleep(50);
+      void deliver(opened, 'Two');
+      await until('the carrier keeps the next text', () => opened.smsc.responses.length > 0);
+      stored.resolve('accepted');
+      await stopped;
+      expect(opened.texts.map(({ text }) => text)).toEqual(['One']);
+      expect(opened.smsc.responses[0]).toEqual({ text: 'Two', status: 0x64 });
+    });
+
+    it('after one with malformed fields, which it does not deliver again', async () => {
+      const opened = await bound(await openCarrier());
+      // This field has two octets.
+      const malformed = deliver(opened, 'One', { tlvs: [[tag.sarReference, Buffer.from([1])]] });
+      await Promise.all([malformed, deliver(opened, 'Two')]);
+      expect(opened.texts.map(({ text }) => text)).toEqual(['Two']);
+      expect(opened.smsc.binds).toHaveLength(1);
+      expect(opened.errors).toEqual([
+        'Error: A text or a receipt has malformed fields, and is dropped',
+      ]);
     });
 
     it('under IDs that may be those of other texts', async () => {

@@ -114,6 +114,17 @@ describe('a deliver_sm', () => {
     expect(byField).toMatchObject({ receipt: { ref: 'ab', outcome, code: stat } });
   });
 
+  it.each([
+    ['DELIVERED', 'delivered'],
+    ['UNDELIVERED', 'undelivered'],
+    ['UNDELIVERABLE', 'undelivered'],
+    ['FAILED', 'undelivered'],
+    ['REJECTED', 'rejected'],
+  ])('that says %s in its text ends a message, too', (stat, outcome) => {
+    const said = deliver({ esm_class: 4, short_message: text(`id:1 stat:${stat} err:021`) });
+    expect(said).toMatchObject({ receipt: { ref: '1', outcome, code: `${stat} 021` } });
+  });
+
   it.each(['ENROUTE', 'ACCEPTD', 'UNKNOWN', 'SCHEDULED', 'WHATEVER'])(
     'that says %s changes nothing',
     (stat) => {
