@@ -46,8 +46,33 @@ export function createLog({ logLevel, logFormat }: LogOptions): Logger {
       // Fastify logs the bytes of a request that is not HTTP with the error of the parser.
       redact: { paths: ['err.rawPacket'], remove: true },
     },
-    isText ? { write: (line) => process.stdout.write(readable(line)) } : pino.destination(1),
+    isText ? { write: (line) => process.stdout.write(readable(line)) } : openOutput(),
   );
+}
+
+/** How much of the log waits in memory while its disk is full. Further entries are lost. */
+const maxWaitingBytes = 8 * 1024 * 1024;
+
+/**
+ * Opens the standard output. If it is a file on a full disk, the service continues without a log,
+ * and writes the waiting entries as soon as there is space.
+ */
+function openOutput() {
+  const output = pino.destination({ dest: 1, maxLength: maxWaitingBytes });
+  const flushSync = output.flushSync.bind(output);
+  let isFailing = false;
+  // Without a listener, the error would end the process.
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  // When the process ends, the library would repeat a failing write forever.
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return output;
 }
 
 interface Entry {

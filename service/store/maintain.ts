@@ -56,10 +56,32 @@ export const needsCheckpoint = ({ bytes, secondsSinceCheckpoint }: LogState): bo
 export async function maintain(db: Db, embedded: boolean): Promise<void> {
   if (embedded && needsCheckpoint(await readLog(db))) return run(db, sql`checkpoint`);
   const tables = await readTables(db);
-  const stale = mostChanged(tables.filter((table) => needsAnalyze(table, embedded)));
-  if (stale) return run(db, sql`analyze (skip_locked) ${sql.raw(stale.name)}`);
+  const isOurs = ({ name }: TableState) => !leftToServer.get(db)?.has(name);
+  const stale = mostChanged(
+    tables.filter((table) => needsAnalyze(table, embedded) && isOurs(table)),
+  );
+  if (stale) return analyze(db, stale.name);
   const full = embedded && mostChanged(tables.filter(needsVacuum));
   if (full) return run(db, sql`vacuum ${sql.raw(full.name)}`);
+}
+
+/** The tables that take longer than a statement may, by the database of this process. */
+const leftToServer = new WeakMap<Db, Set<string>>();
+
+/** The error of PostgreSQL if it ends a statement, such as after the time limit. */
+const canceled = '57014';
+
+/**
+ * Gathers the statistics of a table. Leaves the table to PostgreSQL if this takes too long, as it
+ * can on a slow disk after a restore. It would fail each time, and count as stuck.
+ */
+async function analyze(db: Db, name: string): Promise<void> {
+  try {
+    await run(db, sql`analyze (skip_locked) ${sql.raw(name)}`);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== canceled) throw error;
+    leftToServer.set(db, (leftToServer.get(db) ?? new Set()).add(name));
+  }
 }
 
 async function run(db: Db, statement: RawBuilder<unknown>): Promise<void> {

@@ -144,6 +144,11 @@ describe('the container', () => {
     expect(grace).toBeGreaterThan(drainSeconds + 10 + 20);
   });
 
+  it('runs below an init process, so that a signal also ends a start that waits for the database', () => {
+    const service = compose.slice(compose.indexOf('x-service:'), compose.indexOf('\nservices:'));
+    expect(service).toMatch(/^ {2}init: true$/m);
+  });
+
   it('excludes installed packages and secrets of the machine from the Docker build context and from commits', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored).toEqual(

@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/programs/port.ts';
 import { openFolder } from '../../service/harness/database.ts';
 import { ownVariables } from '../../service/harness/process.ts';
 import { until } from '../../service/harness/until.ts';
@@ -90,6 +92,42 @@ describe('the program', () => {
         msg: 'PORT must be a whole number from 0 to 65535. It is "many".',
       }),
     ]);
+  });
+
+  it('keeps running, and stops when it is asked to, while the disk of its log is full', async () => {
+    const database = await openFolder();
+    const full = openSync('/dev/full', 'w');
+    const port = await freePort();
+    const child = spawn(process.execPath, [entry, 'serve'], {
+      env: {
+        ...ownVariables(),
+        ...database.environment,
+        PORT: String(port),
+        LOG_FORMAT: 'json',
+      },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    const ended = once(child, 'exit');
+    const check = () =>
+      fetch(`http://127.0.0.1:${port}/v1/health`, { signal: AbortSignal.timeout(30_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    try {
+      await until('it responds', check);
+      // Each request adds an entry to the log.
+      for (let request = 0; request < 5; request++) {
+        await sleep(200);
+        expect(await check()).toBe(true);
+      }
+      child.kill('SIGTERM');
+      const [code] = (await Promise.race([ended, sleep(60_000, ['none'])])) as [unknown];
+      expect(code).not.toBe('none');
+    } finally {
+      child.kill('SIGKILL');
+      closeSync(full);
+      await database.remove();
+    }
   });
 
   it('keeps no key that it cannot show, and says why', async () => {

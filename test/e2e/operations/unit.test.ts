@@ -1,9 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../service/harness/until.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -77,6 +79,27 @@ describe('the command for systemd', () => {
       .replace(/ serve$/, '')
       .split(' ');
     expect(given.slice(-args.length - program.length)).toEqual([...program, ...args]);
+  });
+
+  it('ends with Ctrl+C, although systemd-run alone leaves it running', async () => {
+    const bin = await mkdtemp(join(folder, 'bin-'));
+    const write = (name: string, program: string) =>
+      writeFile(join(bin, name), `#!/bin/sh\n${program}`, { mode: 0o755 });
+    await write('systemd-run', 'printf "%s\\n" "$@"; exec sleep 60');
+    await write('systemctl', 'echo "systemctl $*"');
+    const child = spawn('sh', [join(operations, 'textloom.sh'), 'import', 'contacts', 'a.csv'], {
+      env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, TMPDIR: bin },
+      // Ctrl+C reaches all processes of a terminal.
+      detached: true,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += String(chunk)));
+    await until('it runs', () => output.includes('a.csv'));
+    const closed = once(child, 'close');
+    process.kill(-child.pid!, 'SIGINT');
+    expect(await closed).toEqual([130, null]);
+    const unit = /^--unit=(.+)$/m.exec(output)![1];
+    expect(output).toMatch(new RegExp(`^systemctl .*stop ${unit}\\.service$`, 'm'));
   });
 
   it('moves from another folder to PostgreSQL, and shows the password to no other user', async () => {
