@@ -5,8 +5,8 @@ import { connectStore, type Store } from '../../../service/store/database.ts';
 import { maintain } from '../../../service/store/maintain.ts';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 
-/** A statement may take two seconds, and reads a page in a fiftieth of one. */
-const slowDisk = '-c statement_timeout=2000 -c vacuum_cost_delay=20 -c vacuum_cost_limit=1';
+/** A statement may take four seconds, and reads a page in a fiftieth of one. */
+const slowDisk = '-c statement_timeout=4000 -c vacuum_cost_delay=20 -c vacuum_cost_limit=1';
 
 let database: TestDatabase;
 let store: Store;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { DATABASE_URL } = database.environment;
   const quick = await connectStore(readConfig(database.environment));
   for (const [name, rows, width] of [
-    ['large', 4_000, 400],
+    ['large', 4_000, 1_600],
     ['small', 1_500, 1],
   ] as const)
     await sql`create table ${sql.table(name)} with (autovacuum_enabled = false)
