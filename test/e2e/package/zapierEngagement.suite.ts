@@ -144,7 +144,13 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
     expect(wrong).toMatchObject({ valid: false, attempts_left: 4 });
     const inputDataRaw = { to: '{{1__phone}}', code: '{{1__code}}' };
     const empty = create('check_verification_code', { to, code: '' }, { inputDataRaw });
-    expect((await failure(empty)).name).toBe('HaltedError');
+    const mistyped = { to: '12' };
+    for (const step of [
+      empty,
+      create('send_verification_code', mistyped),
+      create('check_verification_code', { ...mistyped, code }),
+    ])
+      expect((await failure(step)).name).toBe('HaltedError');
     const { id } = results.send_verification_code;
     results.check_verification_code = await create('check_verification_code', { id, code });
     expect(results.check_verification_code).toMatchObject({ valid: true, status: 'approved' });

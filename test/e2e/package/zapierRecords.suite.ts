@@ -203,11 +203,24 @@ export function describeRecords(): void {
       );
     });
 
+    it('are not imported if an attribute has no name or says who opted out, or if each line is wrong', async () => {
+      const contacts = [{ phone: '1', attribute_1: 'yes' }];
+      const load = async (input: Record<string, string>) =>
+        failure(create('import_contacts', { contacts, ...input }));
+      expect(said(await load({}))).toMatch(/^Attribute 1 Name is required/);
+      const unsubscribed = await load({ attribute_1_name: 'Unsubscribed' });
+      expect(said(unsubscribed)).toMatch(/^Attribute 1 Name is "Unsubscribed", which could say/);
+      const wrong = await load({ attribute_1_name: 'plan' });
+      expect(wrong.name).toBe('HaltedError');
+      expect(said(wrong)).toMatch(/^No contact was imported. Line 1: Phone/);
+    });
+
     it('are found by number, email or reference, and a miss is not an error', async () => {
       for (const by of [
         { phone: '+12025550112' },
         { email: 'ada@example.com' },
         { external_id: 'customer-77' },
+        { phone: '+12025550112', email: 'ada@home.example' },
       ]) {
         expect(await search('find_contact', by)).toMatchObject([{ first_name: 'Ada' }]);
       }

@@ -164,6 +164,11 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
+    it('are not turned on for a list that the account does not have', async () => {
+      const turnedOn = turnOn('contact_added_to_list', { list_id: 'VIP' });
+      expect(said(await failure(turnedOn))).toMatch(/^List is not the ID of a list/);
+    });
+
     it('start when a contact joins the chosen list, once for each contact', async () => {
       const [chosen, other] = await Promise.all(
         ['Drip', 'Other'].map((name) => service.client.list.create({ name })),
