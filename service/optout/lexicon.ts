@@ -20,7 +20,9 @@ for (const { keywords, unsure } of vocabularies)
     for (const word of text.split(/[, ]+/))
       if (!known.has(word)) known.set(word, { text: word, concepts: 0, isTypo: false });
 const stop = known.get('stop')!;
-for (const text of ['🛑', '🚫', '⛔']) known.set(text, { ...stop, text });
+/** A sign next to a keyword says the same again. */
+export const stopSigns: readonly string[] = ['🛑', '🚫', '⛔'];
+for (const text of stopSigns) known.set(text, { ...stop, text });
 
 /** Errors in words that are too short to correct by rule. */
 const shortTypos: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { concepts } from './concepts.ts';
 import { foldLookalikes } from './foldLookalikes.ts';
 import { strongKeywords } from './keywordTexts.ts';
-import { findWord } from './lexicon.ts';
+import { findWord, stopSigns } from './lexicon.ts';
 import { splitKeyword } from './splitKeyword.ts';
 import { pairs } from './words/pairs.ts';
 
@@ -62,8 +62,7 @@ const asciiToken = /[a-z0-9$@]+|[.,!?;:\n()[\]|]| -/g;
 const notWord = /^[.,!?;:\n()[\]…¿¡–—| -]/;
 
 export const isPolite = ({ concepts: mask }: Word) => (mask & concepts.POLITE) !== 0;
-/** A sign next to a keyword says the same again. */
-export const isStopSign = ({ text }: Word) => text === '🛑' || text === '🚫' || text === '⛔';
+export const isStopSign = ({ text }: Word) => stopSigns.includes(text);
 export const spell = (words: readonly Word[]) => words.map(({ text }) => text).join(' ');
 
 /** Splits a text into clauses of words, without its signature and the text that it quotes. */
