@@ -585,6 +585,21 @@ describe('the link to a carrier', () => {
       expect(refs).toEqual([refs[0], refs[0], refs[0]]);
     });
 
+    /** Delivers a text, which the service stores until the test calls `finish`. */
+    const storeSlowly = async (text: string) => {
+      const arrived = Promise.withResolvers<undefined>();
+      const stored = Promise.withResolvers<InboxOutcome>();
+      const opened = await bound(
+        await openCarrier({}, {}, () => {
+          arrived.resolve(undefined);
+          return stored.promise;
+        }),
+      );
+      void deliver(opened, text);
+      await arrived.promise;
+      return { opened, finish: () => stored.resolve('accepted') };
+    };
+
     it.each([
       ['the service stops', ({ carrier }: Opened) => carrier.stop()],
       [
@@ -595,21 +610,10 @@ describe('the link to a carrier', () => {
         },
       ],
     ])('once, although %s while it is being stored', async (_when, leave) => {
-      const [arrived, stored] = [
-        Promise.withResolvers<undefined>(),
-        Promise.withResolvers<InboxOutcome>(),
-      ];
-      const opened = await bound(
-        await openCarrier({}, {}, () => {
-          arrived.resolve(undefined);
-          return stored.promise;
-        }),
-      );
-      void deliver(opened, 'One');
-      await arrived.promise;
+      const { opened, finish } = await storeSlowly('One');
       const left = leave(opened);
       await sleep(100);
-      stored.resolve('accepted');
+      finish();
       await left;
       // Without the response, the carrier would deliver the text again.
       await until('the carrier has the response', () => opened.smsc.responses.length > 0);
@@ -618,23 +622,12 @@ describe('the link to a carrier', () => {
     });
 
     it('later if it stops meanwhile', async () => {
-      const [arrived, stored] = [
-        Promise.withResolvers<undefined>(),
-        Promise.withResolvers<InboxOutcome>(),
-      ];
-      const opened = await bound(
-        await openCarrier({}, {}, () => {
-          arrived.resolve(undefined);
-          return stored.promise;
-        }),
-      );
-      void deliver(opened, 'One');
-      await arrived.promise;
+      const { opened, finish } = await storeSlowly('One');
       const stopped = opened.carrier.stop();
       await sleep(50);
       void deliver(opened, 'Two');
       await until('the carrier keeps the next text', () => opened.smsc.responses.length > 0);
-      stored.resolve('accepted');
+      finish();
       await stopped;
       expect(opened.texts.map(({ text }) => text)).toEqual(['One']);
       expect(opened.smsc.responses[0]).toEqual({ text: 'Two', status: 0x64 });
